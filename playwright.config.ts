@@ -12,7 +12,7 @@ const folder = join(tmpdir(), `legalsit-journeys-office-${port}`);
  * bring an office with them, or stay with clients of their own once all have looked. Each takes half of the time; a
  * file moves when they no longer do.
  */
-const beside = /(every-\w+|from-abroad|operator|several-people|thousands|tr-life)\.spec\.ts$/;
+const beside = /(every-\w+|page-weight|from-abroad|operator|several-people|bulk-thousands|registry-request)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: "tests/journeys",

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { cutLetters, lettersFolder } from "./scripts/letters.mjs";
-import { usedLooks } from "./scripts/used-looks.mjs";
-import { wiresFor } from "./scripts/wires.ts";
+import { cutLetters, lettersFolder } from "./scripts/subset-fonts.mjs";
+import { usedLooks } from "./scripts/purge-css.mjs";
+import { wiresFor } from "./scripts/operation-routes-plugin.ts";
 
 await cutLetters();
 
@@ -20,11 +20,11 @@ const wires = (): Plugin => ({
 
 /** What the office's first file needs: which screens there are, which calls and words; the looks of all of it. */
 const isOfBeginning =
-  /src[\\/]web[\\/]office[\\/](begin|staff-words|document|first-page|search|list[\\/]url-state|menu\.e\w)\.ts$|src[\\/]kit[\\/]columns\.ts$|areas[\\/](screens|desk-words)\.ts$|areas[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](first|paths))\.ts$|areas[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
+  /src[\\/]web[\\/]office[\\/](bootstrap|staff-words|browser-document|list-prefetch|query-string|list[\\/]url-state|menu\.e\w)\.ts$|src[\\/]kit[\\/]list-columns\.ts$|areas[\\/](screens|staff-words)\.ts$|areas[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](list-prefetch|paths))\.ts$|areas[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
 
 /** What no screen shows before somebody asks for it: forms with their boxes, the palette. One file, fetched when it is quiet. */
 const isForLater =
-  /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler|Slider)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!palette-button|early-keys)|register[\\/]|list[\\/]name-view|shell[\\/](profile|photo|sign-in-again|seeing-bar)|parts[\\/]amount-)/;
+  /node_modules[\\/](@mantine[\\/](form[\\/]|core[\\/]esm[\\/]components[\\/](Combobox|Select|MultiSelect|Pill|PillsInput|PasswordInput|Textarea|FileInput|FileButton|SegmentedControl|FloatingIndicator|Spoiler|Slider)[\\/])|klona|fast-deep-equal)|src[\\/]web[\\/]office[\\/](form[\\/]|palette[\\/](?!command-palette-button|buffered-keys)|resource[\\/]|list[\\/]view-name-dialog|shell[\\/](profile|photo-field|sign-in-again|impersonation-bar)|components[\\/]amount-)/;
 
 /** Signs that the office's own parts and the queue of requests draw; others wait for the screens that have them. */
 const signsAtOnce = new Set(
@@ -41,7 +41,7 @@ const isSignForLater = (file: string) => {
 
 /** What comes after the questions of a request; fetched while they are answered. */
 const isAfterQuestions =
-  /areas[\\/]online-requests[\\/]web[\\/](asking[\\/](task-list|draft-edits|fill-earlier|own-answers|pickup-step|check-answers|correction|send-kept)|tracking[\\/]sent)\.tsx?$/;
+  /areas[\\/]online-requests[\\/]web[\\/](wizard[\\/](task-list|draft-edits|fill-earlier|person-answers|pickup-step|review-page|correction|sync-draft)|tracking[\\/]submitted)\.tsx?$/;
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
@@ -93,15 +93,18 @@ export default defineConfig({
       input: {
         site: resolve("src/web/site.html"),
         office: resolve("src/web/office.html"),
-        served: resolve("src/web/served.css"),
-        prove: resolve("src/web/prove.ts"),
-        compare: resolve("src/web/compare.ts"),
+        served: resolve("src/web/server-pages.css"),
+        prove: resolve("src/web/captcha-form.ts"),
+        compare: resolve("src/web/file-hash-check.ts"),
       },
       // Pages rendered by the server link it by a name that does not change.
       output: {
-        entryFileNames: ({ name }) => (/^(prove|compare|draw)$/.test(name) ? `${name}.js` : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }) =>
+          /^(prove|compare|render-page)$/.test(name) ? `${name}.js` : "assets/[name]-[hash].js",
         assetFileNames: (asset) =>
-          asset.names.includes("served.css") ? "served.css" : "assets/[name]-[hash][extname]",
+          asset.names.some((name) => /^(served|server-pages)\.css$/.test(name))
+            ? "served.css"
+            : "assets/[name]-[hash][extname]",
         // One file that survives deploys; together they also compress better than apart.
         codeSplitting: {
           groups: [
@@ -113,22 +116,22 @@ export default defineConfig({
             {
               name: "ground",
               priority: 4,
-              test: /src[\\/](kit|web)[\\/](access|custodians|kept|rules|states|doors|pattern|api|begun|composing|realtime|hints|reach|language|session|store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|fields)\.ts$|areas[\\/]words\.ts$|site[\\/](go|place|connection|link|icon|logo|toasts|page-frame|loaded|later|ask|shell|device|form[\\/](faulty|kept-values))\.tsx?$|areas[\\/](session[\\/]web[\\/]next|(custody|virtual-tables)[\\/]web[\\/]paths|online-requests[\\/](web[\\/]asking[\\/]kept|client-status))\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|custodians|offline-markers|validation-rules|state-machine|frontends|route-pattern|api|preload|composing|realtime|live-update-topics|connectivity|language|session|observable-store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|wizard[\\/]form-fields)\.ts$|areas[\\/]words\.ts$|site[\\/](navigate|location|offline-banner|link|icon|logo|toasts|page-column|async-view|lazy-part|confirm-dialog|shell|device-storage|form[\\/](form-error-state|draft-values))\.tsx?$|areas[\\/](session[\\/]web[\\/]return-address|(custody|virtual-tables)[\\/]web[\\/]paths|online-requests[\\/](web[\\/]wizard[\\/]forget-draft|client[\\/]client-status))\.tsx?$/,
             },
             // Of a client's own pages, which no step of a request needs.
             { name: "own", priority: 4, test: /src[\\/]web[\\/](photo\.ts|site[\\/]pager\.tsx)$/ },
             {
               name: "form",
               priority: 4,
-              test: /site[\\/](today|cuts|form[\\/](labelled|fields|choices|rules|use-form|error-summary|submit|sent|captcha|password-field|chosen-password))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
+              test: /site[\\/](device-today|offline-registration|form[\\/](form-control|fields|radio-and-checkbox|rules|use-form|error-summary|submit-button|submitted|captcha|password-field|choose-password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
             },
             // What a page of several parts is made of: on a slow line each file is a turn.
-            { name: "asking", priority: 3, test: /areas[\\/]online-requests[\\/]web[\\/]asking[\\/]request\.tsx$/ },
+            { name: "asking", priority: 3, test: /areas[\\/]online-requests[\\/]web[\\/]wizard[\\/]request\.tsx$/ },
             { name: "asked", priority: 2, test: isAfterQuestions },
             {
               name: "paying",
               priority: 3,
-              test: /areas[\\/]payments[\\/]web[\\/](pay-form|in-the-way|currencies|marks|gateway-way|subject-pages|payments)\.(tsx?|css)$/,
+              test: /areas[\\/]payments[\\/]web[\\/](pay-form|payment-blockers|currencies|card-brands|go-to-gateway|subject-pages|payments)\.(tsx?|css)$/,
             },
             // How paying ended stands in its place; the page of an offer fetches it when its link is spent.
             { name: "checkout", priority: 3, test: /areas[\\/]payments[\\/]web[\\/](checkout|payment-ended)\.tsx$/ },
@@ -136,13 +139,13 @@ export default defineConfig({
             {
               name: "own-payment",
               priority: 3,
-              test: /areas[\\/]payments[\\/]web[\\/](own-page|offer-checkout|vale-checkout)\.tsx$/,
+              test: /areas[\\/]payments[\\/]web[\\/](payment-page|offer-checkout|vale-checkout)\.tsx$/,
             },
             { name: "courier", priority: 3, test: /areas[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
             ...["es", "en"].flatMap((language) => [
               wordsOf("firm", "(contact|terms)[\\\\/]words", language),
               wordsOf("payer", "payments[\\\\/](payer-)?words", language),
-              wordsOf("client", "online-requests[\\\\/](client|field)-words", language),
+              wordsOf("client", "online-requests[\\\\/](client[\\\\/]client|wizard[\\\\/]field)-words", language),
               wordsOf("state", "(online-requests|delivery)[\\\\/]words", language),
               {
                 name: `office-words.${language}`,
@@ -150,7 +153,7 @@ export default defineConfig({
                 test: new RegExp(`(web[\\\\/]office|areas[\\\\/]chat)[\\\\/]words\\.${language}\\.ts$`),
               },
             ]),
-            { name: "staff-calls", priority: 4, test: /staff-calls\.ts$|virtual:wires\/staff$/ },
+            { name: "staff-calls", priority: 4, test: /staff-api\.ts$|virtual:wires\/staff$/ },
             { name: "begin", priority: 3, test: isOfBeginning },
             // Libraries and parts of the office, and what the screens of requests share: one file each.
             {
@@ -163,7 +166,7 @@ export default defineConfig({
             {
               name: "desk-requests",
               priority: 1,
-              test: /areas[\\/]online-requests[\\/]web[\\/]desk[\\/](desk|goes|queue-columns|request-deeds|steps|views)\.tsx?$/,
+              test: /areas[\\/]online-requests[\\/]web[\\/]desk[\\/](staff-shared|transition-summary|queue-columns|request-actions|available-steps|views)\.tsx?$/,
             },
           ],
         },

@@ -1,10 +1,10 @@
 /** How the Concentrador reports a result: to the merchant's server once, and through the payer's browser (payments.md §3.3, §3.4). */
-import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
+import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import type { Fields } from "./bidaiondo.ts";
-import { reportedMinor } from "./faults.ts";
-import { type SandboxResponse, type SentCallback, type Surroundings, tell } from "./gateway.ts";
-import { html, notice, page } from "./page.ts";
-import { bidaiondoSignature, signed } from "./recipes.ts";
+import { reportedMinor } from "./fault-injection.ts";
+import { type SandboxResponse, type SentCallback, type Surroundings, tell } from "./sandbox-gateway.ts";
+import { html, notice, page } from "./html-page.ts";
+import { bidaiondoSignature, signed } from "./signing-recipes.ts";
 
 export interface BidaiondoOperation {
   readonly reference: string;

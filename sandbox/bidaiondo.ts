@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
-import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
+import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import {
   browserReturn,
   deliver,
@@ -12,7 +12,7 @@ import {
   refusedPage,
   isGenuine,
 } from "./bidaiondo-result.ts";
-import { reportedMinor } from "./faults.ts";
+import { reportedMinor } from "./fault-injection.ts";
 import {
   type SandboxAction,
   type SandboxResponse,
@@ -20,9 +20,9 @@ import {
   type Belief,
   type SandboxGateway,
   type Surroundings,
-} from "./gateway.ts";
-import { html, notice, payPage } from "./page.ts";
-import { activeCurrencies, signed } from "./recipes.ts";
+} from "./sandbox-gateway.ts";
+import { html, notice, payPage } from "./html-page.ts";
+import { activeCurrencies, signed } from "./signing-recipes.ts";
 import type { Planted, SandboxStatement } from "./statement.ts";
 
 export type Fields = Readonly<Record<string, string>>;

@@ -2,8 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import { amountText } from "../src/kit/money.ts";
 import type { EnzonaPayment } from "./enzona-payment.ts";
-import type { SandboxAction } from "./gateway.ts";
-import { notice, payPage } from "./page.ts";
+import type { SandboxAction } from "./sandbox-gateway.ts";
+import { notice, payPage } from "./html-page.ts";
 
 export function mountCheckout(
   app: FastifyInstance,

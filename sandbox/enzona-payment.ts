@@ -2,9 +2,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
-import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
-import type { SandboxResponse } from "./gateway.ts";
-import type { Manners } from "./manners.ts";
+import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
+import type { SandboxResponse } from "./sandbox-gateway.ts";
+import type { Manners } from "./undocumented-behaviour.ts";
 import type { Planted } from "./statement.ts";
 
 export interface EnzonaPayment {

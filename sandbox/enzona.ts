@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
-import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
+import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import { mountCheckout } from "./enzona-checkout.ts";
 import {
   type EnzonaPayment,
@@ -23,7 +23,7 @@ import {
   statementRow,
   wanted,
 } from "./enzona-payment.ts";
-import { reportedMinor } from "./faults.ts";
+import { reportedMinor } from "./fault-injection.ts";
 import {
   type SandboxAction,
   type SandboxResponse,
@@ -32,7 +32,7 @@ import {
   originOf,
   type SandboxGateway,
   type Surroundings,
-} from "./gateway.ts";
+} from "./sandbox-gateway.ts";
 import type { SandboxStatement } from "./statement.ts";
 
 const account = sandboxMerchant.enzona;

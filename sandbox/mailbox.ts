@@ -1,7 +1,7 @@
 /** The mailbox of everybody: what the product sent, for programs and for people. */
 import type { FastifyInstance } from "fastify";
 import { type ReceivedMail, type MailServer, MailFault } from "./mail-server.ts";
-import { html, Markup, page } from "./page.ts";
+import { html, Markup, page } from "./html-page.ts";
 
 const shownToPeople = 200;
 

@@ -1,8 +1,8 @@
 /** The secret that each gateway shares with its one merchant, until a test has it replaced. */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
-import { type GatewayName, gatewayNames } from "./gateway.ts";
+import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
+import { type GatewayName, gatewayNames } from "./sandbox-gateway.ts";
 
 export type HeldSecrets = Record<GatewayName, string>;
 

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { writeCsv, writeXlsx } from "hucre";
 import { z } from "zod";
-import { type GatewayName, gatewayNames, type SandboxGateway } from "./gateway.ts";
+import { type GatewayName, gatewayNames, type SandboxGateway } from "./sandbox-gateway.ts";
 
 export interface SandboxStatement {
   readonly head: readonly string[];

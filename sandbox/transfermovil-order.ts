@@ -1,7 +1,7 @@
 /** One order at the sandbox's Transfermóvil, and the file of a day's orders. */
 import { dayOf, timeZone } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
-import type { SentCallback } from "./gateway.ts";
+import type { SentCallback } from "./sandbox-gateway.ts";
 import type { Planted, SandboxStatement } from "./statement.ts";
 
 export interface Order {

@@ -1,8 +1,8 @@
 /** Transfermóvil's side of payments.md §1: the service, the telephone on which a person pays, the notification. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { amountText } from "../src/kit/money.ts";
-import { sandboxMerchant } from "../src/server/sandbox-defaults.ts";
-import { reportedMinor } from "./faults.ts";
+import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
+import { reportedMinor } from "./fault-injection.ts";
 import {
   type SandboxAction,
   type SandboxResponse,
@@ -11,9 +11,9 @@ import {
   type SandboxGateway,
   type Surroundings,
   tell,
-} from "./gateway.ts";
-import { html, notice, page, payPage } from "./page.ts";
-import { transfermovilPassword } from "./recipes.ts";
+} from "./sandbox-gateway.ts";
+import { html, notice, page, payPage } from "./html-page.ts";
+import { transfermovilPassword } from "./signing-recipes.ts";
 import { bankId, type Order, plantedOrder, statementOf, tmId } from "./transfermovil-order.ts";
 
 const account = sandboxMerchant.transfermovil;

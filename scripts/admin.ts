@@ -1,15 +1,15 @@
 /** npm run admin -- create --email … --name "…": the first administrator, who gets a link to choose a password. */
 import { parseArgs } from "node:util";
 import { eq } from "drizzle-orm";
-import { areas, identify } from "../src/areas/handlers.ts";
-import { addStaff } from "../src/areas/people/server/account.ts";
+import { areas, identify } from "../src/areas/server-areas.ts";
+import { addStaff } from "../src/areas/people/server/account-resource.ts";
 import { users } from "../src/areas/people/server/tables.ts";
 import { roles } from "../src/areas/roles/server/tables.ts";
 import { newResetLink } from "../src/areas/session/server/public.ts";
-import { email as emailShape, personName } from "../src/kit/shapes.ts";
-import { inTransaction } from "../src/server/database/database.ts";
-import { readEnvironment } from "../src/server/environment.ts";
-import { openLog } from "../src/server/log.ts";
+import { email as emailShape, personName } from "../src/kit/schemas.ts";
+import { inTransaction } from "../src/server/database/connection.ts";
+import { readEnvironment } from "../src/server/start/environment.ts";
+import { openLog } from "../src/server/observability/logger.ts";
 import { closeServer, openServer, type Server } from "../src/server/server.ts";
 
 const usage = 'Usage: npm run admin -- create --email ana@firm.example --name "Ana Domínguez Roque"';

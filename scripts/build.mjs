@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { joinRuntime } from "./join-runtime.mjs";
+import { joinRuntime } from "./bundle-runtime.mjs";
 import { filesBelow, hashSources } from "./source-hash.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -13,13 +13,13 @@ process.chdir(root);
 const stampFile = "dist/.stamp";
 const scripts = [
   "scripts/build.mjs",
-  "scripts/addresses.mjs",
-  "scripts/join-runtime.mjs",
-  "scripts/letters.mjs",
+  "scripts/write-address-list.mjs",
+  "scripts/bundle-runtime.mjs",
+  "scripts/subset-fonts.mjs",
   "scripts/manifest.mjs",
   "scripts/admin.ts",
-  "scripts/used-looks.mjs",
-  "scripts/wires.ts",
+  "scripts/purge-css.mjs",
+  "scripts/operation-routes-plugin.ts",
 ];
 const sources = ["src", "sandbox", "package-lock.json", "vite.config.ts", ...scripts];
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
@@ -44,12 +44,14 @@ async function buildWeb() {
   await vite.build({ logLevel: "warn" });
   joinRuntime("dist/web");
   // The public site once more, for the server that draws its pages.
-  const drawn = { ssr: "site/draw.tsx", outDir: "../../dist/drawn", manifest: false, copyPublicDir: false };
+  const drawn = { ssr: "site/render-page.tsx", outDir: "../../dist/drawn", manifest: false, copyPublicDir: false };
   await vite.build({ logLevel: "warn", build: drawn });
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
   await buildServiceWorker();
-  execFileSync(process.execPath, ["--import", "tsx", "scripts/addresses.mjs", "dist/web"], { stdio: "inherit" });
+  execFileSync(process.execPath, ["--import", "tsx", "scripts/write-address-list.mjs", "dist/web"], {
+    stdio: "inherit",
+  });
   for (const file of filesBelow("dist/web")) {
     if (!compressible.test(file)) continue;
     const content = readFileSync(file);
@@ -57,7 +59,7 @@ async function buildWeb() {
     writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }
-  execFileSync(process.execPath, ["scripts/size.mjs"], { stdio: "inherit" });
+  execFileSync(process.execPath, ["scripts/check-bundle-size.mjs"], { stdio: "inherit" });
 }
 
 /** One file by itself, which knows the build by the names of its files: another build is another worker. */
@@ -67,7 +69,7 @@ async function buildServiceWorker() {
   for (const file of [".vite/manifest.json", "site.html", "theme.js"])
     hash.update(readFileSync(join("dist/web", file)));
   await bundle({
-    entryPoints: ["src/web/site/keeper.ts"],
+    entryPoints: ["src/web/site/service-worker.ts"],
     outfile: "dist/web/sw.js",
     bundle: true,
     minify: true,
@@ -99,7 +101,11 @@ export function programs(folder, more = []) {
     logLevel: "warning",
     entryNames: "[name]",
   };
-  const threads = ["src/server/database/embedded-worker.ts", "src/server/worker.ts", "src/server/file-reader.ts"];
+  const threads = [
+    "src/server/database/embedded-worker.ts",
+    "src/server/workers/worker-thread.ts",
+    "src/server/file-reader.ts",
+  ];
   const templates = filesBelow("src").filter((file) => file.endsWith(".typ"));
   const server = ["src/server/main.ts", "scripts/admin.ts", ...threads, ...templates, ...more];
   return [

@@ -5,8 +5,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { emptyArea, listed, type Put } from "./area-files.ts";
-import { registerFiles, registerLines } from "./register-files.ts";
+import { emptyArea, listed, type Put } from "./area-template.ts";
+import { registerFiles, registerLines } from "./resource-template.ts";
 
 const [folder = "", ...options] = process.argv.slice(2);
 if (!/^[a-z]+(-[a-z]+)*$/.test(folder))
@@ -51,7 +51,7 @@ for (const line of [...listed(names), ...(isRegister ? registerLines(names) : []
 if (isRegister) {
   const run = (...command: string[]) => execFileSync(process.execPath, command, { stdio: "inherit" });
   run("node_modules/@biomejs/biome/bin/biome", "format", "--write", "src", "tests/contract", "--log-level=error");
-  run("--import", "tsx", "scripts/documents.ts");
+  run("--import", "tsx", "scripts/write-documents.ts");
   run("scripts/migrations.mjs", folder);
   if (!options.some((each) => each.startsWith("--es=")))
     process.stdout.write(

@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { filesBelow } from "./source-hash.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const tests = ["gateways", "contract", "properties", "faults", "house", "reconciliation"];
+const tests = ["gateways", "contract", "properties", "faults", "system", "reconciliation"];
 const folders = ["src", "sandbox", ...tests.map((name) => `tests/${name}`)];
 
 /**
@@ -38,8 +38,8 @@ export function testFiles() {
 const engineDependence = {
   locks: /pg_advisory|\.for\("update|pg_locks|statement_timeout/,
   planner: /explain \(|`explain/i,
-  jobs: /server\/jobs\.ts"|jobs: true/,
-  lists: /testing\/long-list|server\/listing\/|sort: "/,
+  jobs: /server\/jobs\/scheduler\.ts"|jobs: true/,
+  lists: /testing\/large-list-suite|server\/listing\/|sort: "/,
   money: /kit\/money\.ts"|numeric/,
   "text search": /search: ["`]|search\(/,
   migrations: /\bmigrate\(|\/migrations/,

@@ -11,7 +11,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { browserOptions } from "./ensure-browser.mjs";
-import { notePhases } from "./phases.mjs";
+import { notePhases } from "./time-phases.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { makeScratchFolder } from "./scratch-folder.mjs";
 import { testParts } from "./test-files.mjs";

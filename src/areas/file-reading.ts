@@ -2,11 +2,11 @@
  * What reads files of strangers, by name. Each runs in a process that is ended when the file exceeds its budget, and
  * begins anew for every file: a library that takes long to load is imported when it is needed.
  */
-import { shapePortrait, shapePreview } from "../server/pictures.ts";
+import { shapePortrait, shapePreview } from "../server/storage/images.ts";
 import type { ReadableFile } from "../server/readable-file.ts";
 import { readClientRows } from "./clients/server/import/read-rows.ts";
 import { listZip, readFileText } from "./media/server/file-text.ts";
-import { readStatement } from "./reconciliation/server/statement.ts";
+import { readStatement } from "./reconciliation/server/parse-statement.ts";
 
 type Without<Input> = Omit<Input, "file">;
 

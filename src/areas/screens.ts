@@ -19,7 +19,7 @@ import { screens as billing } from "./billing/web/screens.tsx";
 import { screens as delivery } from "./delivery/web/screens.tsx";
 import { screens as reconciliation } from "./reconciliation/web/screens.tsx";
 import { screens as firm } from "./firm/web/screens.tsx";
-import { screens as opening } from "./opening/web/screens.tsx";
+import { screens as opening } from "./setup/web/screens.tsx";
 import { screens as bankAccounts } from "./bank-accounts/web/screens.tsx";
 import { screens as correspondences } from "./correspondences/web/screens.tsx";
 import { screens as legalization } from "./legalization/web/screens.tsx";

@@ -33,8 +33,8 @@ export const words = {
     en: () => import("./online-requests/words.en.ts"),
   },
   onlineRequestsClient: {
-    es: () => import("./online-requests/client-words.es.ts"),
-    en: () => import("./online-requests/client-words.en.ts"),
+    es: () => import("./online-requests/client/client-words.es.ts"),
+    en: () => import("./online-requests/client/client-words.en.ts"),
   },
   onlineRequestsHome: {
     es: () => import("./online-requests/home-words.es.ts"),
@@ -57,8 +57,8 @@ export const words = {
     en: () => import("./delivery/words.en.ts"),
   },
   deliveryDoor: {
-    es: () => import("./delivery/door-words.es.ts"),
-    en: () => import("./delivery/door-words.en.ts"),
+    es: () => import("./delivery/doorstep-words.es.ts"),
+    en: () => import("./delivery/doorstep-words.en.ts"),
   },
   custodyPhone: {
     es: () => import("./custody/phone-words.es.ts"),

@@ -1,5 +1,5 @@
 /** Dates, money and numbers in the reader's format; Havana time (specification §9). */
-import { maxCountedRows } from "./bounds.ts";
+import { maxCountedRows } from "./limits.ts";
 import { dayOf, timeZone } from "./calendar.ts";
 import type { Language } from "./language.ts";
 import type { Currency } from "./money.ts";

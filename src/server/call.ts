@@ -3,8 +3,8 @@ import type { Principal } from "../kit/access.ts";
 import type { ApiContract, OutputOf, ParsedOf } from "../kit/contract.ts";
 import { Refusal } from "../kit/errors.ts";
 import type { Language } from "../kit/language.ts";
-import type { IncomingFile } from "./arriving.ts";
-import type { Database } from "./database/database.ts";
+import type { IncomingFile } from "./storage/incoming-files.ts";
+import type { Database } from "./database/connection.ts";
 import type { Server } from "./server.ts";
 
 export interface Caller extends Principal {

@@ -1,14 +1,14 @@
 /** The server's process: reads the environment, runs; on SIGTERM it is not ready, then drains within 30 seconds. */
 import { setTimeout as wait } from "node:timers/promises";
-import { areas } from "../areas/handlers.ts";
-import { base } from "../kit/doors.ts";
-import { loadDemoOffice } from "./demo-office.ts";
-import { readEnvironment } from "./environment.ts";
-import { openLog } from "./log.ts";
-import { runServer } from "./run.ts";
+import { areas } from "../areas/server-areas.ts";
+import { base } from "../kit/frontends.ts";
+import { loadDemoOffice } from "./start/demo-office.ts";
+import { readEnvironment } from "./start/environment.ts";
+import { openLog } from "./observability/logger.ts";
+import { runServer } from "./start/run-server.ts";
 import type { Server } from "./server.ts";
-import { explainStartFailure } from "./start-failure.ts";
-import { type DemoPerson, demoPassword, world } from "./testing/world.ts";
+import { explainStartFailure } from "./start/start-failure.ts";
+import { type DemoPerson, demoPassword, world } from "./testing/demo-world.ts";
 
 const drainMs = 30_000;
 

@@ -5,11 +5,11 @@
 import { assert, integer, property } from "fast-check";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { areas } from "../areas/handlers.ts";
+import { areas } from "../areas/server-areas.ts";
 import { notifications } from "../areas/notifications/server/tables.ts";
 import { paymentRefunds } from "../areas/payments/server/tables.ts";
-import type { Job } from "./hosted.ts";
-import { jobRuns, scheduleJobs, waitsFor } from "./jobs.ts";
+import type { Job } from "./area-definition.ts";
+import { jobRuns, scheduleJobs, waitsFor } from "./jobs/scheduler.ts";
 import { judgeClock, officeClock, watchOfficeClock } from "./office-clock.ts";
 import { expectRefusal, openTestApp, type TestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/wait.ts";

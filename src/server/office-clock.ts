@@ -5,11 +5,11 @@
 import { isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { boolean, pgTable } from "drizzle-orm/pg-core";
 import { Refusal } from "../kit/errors.ts";
-import { auditLog, writeAuditEntry } from "./audit.ts";
+import { auditLog, writeAuditEntry } from "./audit/audit-log.ts";
 import type { Call } from "./call.ts";
 import { instantColumnType } from "./database/columns.ts";
-import { inTransaction, type Database, type Queryable, type Transaction } from "./database/database.ts";
-import { lateBoundPort } from "./said-above.ts";
+import { inTransaction, type Database, type Queryable, type Transaction } from "./database/connection.ts";
+import { lateBoundPort } from "./late-bound-port.ts";
 import type { Server } from "./server.ts";
 
 export const officeClock = pgTable("office_clock", {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type ConflictKind, Refusal } from "../kit/errors.ts";
-import { conflicts, refusalMessage } from "../kit/faults.ts";
+import { conflicts, refusalMessage } from "../kit/validation-errors.ts";
 import { languages } from "../kit/language.ts";
-import { failureBody } from "./http/answer.ts";
-import { forEachIsolated } from "./listing/each.ts";
+import { failureBody } from "./http/response.ts";
+import { forEachIsolated } from "./listing/for-each-isolated.ts";
 
 const ofDatabase = (code: string) => Object.assign(new Error("refused by the database"), { code });
 const cases: readonly { readonly kind: ConflictKind; readonly error: Error }[] = [

@@ -1,10 +1,10 @@
 /** What a refusal says to its reader: the same on every way out, an answer, an event of a socket or a change of many. */
 import { type ConflictKind, type LastChange, Refusal } from "../kit/errors.ts";
-import { staleChangeMessage, changedByYou, conflicts, refusalMessage } from "../kit/faults.ts";
+import { staleChangeMessage, changedByYou, conflicts, refusalMessage } from "../kit/validation-errors.ts";
 import { formatDateTime } from "../kit/format.ts";
 import type { Language } from "../kit/language.ts";
 import { interpolate } from "../kit/words.ts";
-import { sqlState } from "./database/database.ts";
+import { sqlState } from "./database/connection.ts";
 
 /** Of a CONFLICT which of three it is, and who made a change and when as far as that is known. */
 export function messageOf(refusal: Refusal, language: Language, reader: string | undefined): string {

@@ -1,6 +1,6 @@
 /** Rights of people changed: what others were given by them may have lost its source, and ends in the same transaction. */
 import type { Call } from "./call.ts";
-import type { Transaction } from "./database/database.ts";
+import type { Transaction } from "./database/connection.ts";
 
 type Listener = (call: Call, tx: Transaction, people: readonly string[]) => Promise<void>;
 

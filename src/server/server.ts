@@ -2,25 +2,25 @@
 import type { FastifyBaseLogger } from "fastify";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Caller } from "./call.ts";
-import { type Database, openDatabase, type OpenDatabase } from "./database/database.ts";
+import { type Database, openDatabase, type OpenDatabase } from "./database/connection.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Outage, waitForDatabase, watchOutage } from "./database/outage.ts";
-import { clearHalfOffice } from "./demo-office.ts";
-import type { Environment } from "./environment.ts";
-import type { SearchProvider } from "./finding.ts";
+import { clearHalfOffice } from "./start/demo-office.ts";
+import type { Environment } from "./start/environment.ts";
+import type { SearchProvider } from "./search/search-provider.ts";
 import { type FileReaders, openFileReaders } from "./file-readers.ts";
-import { openFileStorage, type FileStorage } from "./files.ts";
+import { openFileStorage, type FileStorage } from "./storage/file-storage.ts";
 import { type Gateways, openGateways } from "./gateways/open.ts";
 import { openObservations, type ObservationLog } from "./gateways/sightings.ts";
 import { type GatewayCallLog, withGatewayLog } from "./gateways/watched.ts";
-import type { AreaDefinitions, ModuleWorkflow, ModuleResource } from "./hosted.ts";
-import { type Metrics, openMetrics } from "./metrics.ts";
-import type { ActivityFeedSource } from "./news.ts";
-import { demoSecret } from "./sandbox-defaults.ts";
-import type { TimelineProvider } from "./telling.ts";
-import type { WorkloadProvider } from "./work.ts";
-import { listenToSignals, type Signals } from "./signals.ts";
-import { openWorkers, type WorkerPool } from "./workers.ts";
+import type { AreaDefinitions, ModuleWorkflow, ModuleResource } from "./area-definition.ts";
+import { type Metrics, openMetrics } from "./observability/metrics.ts";
+import type { ActivityFeedSource } from "./feed/activity-feed.ts";
+import { demoSecret } from "./start/sandbox-defaults.ts";
+import type { TimelineProvider } from "./timeline/timeline.ts";
+import type { WorkloadProvider } from "./feed/workload.ts";
+import { listenToSignals, type Signals } from "./realtime/notify-channel.ts";
+import { openWorkers, type WorkerPool } from "./workers/worker-pool.ts";
 
 export interface Server {
   readonly environment: Environment;

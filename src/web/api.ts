@@ -2,10 +2,10 @@
 import wires from "virtual:wires";
 import type { ApiContracts } from "../areas/contracts.ts";
 import type { ApiContract, InputOf, ApiOperation, OutputOf } from "../kit/contract.ts";
-import { peekPreload, takePreload } from "./begun.ts";
-import { offlineCopyHeader } from "../kit/kept.ts";
+import { peekPreload, takePreload } from "./preload.ts";
+import { offlineCopyHeader } from "../kit/offline-markers.ts";
 import { currentLanguage } from "./language.ts";
-import { serverReachable } from "./reach.ts";
+import { serverReachable } from "./connectivity.ts";
 import { hearServerTime } from "./server-clock.ts";
 
 export interface CallOptions {

@@ -1,6 +1,6 @@
 /** Language of the page: kept on the device, told to the server's first paint by a cookie of one day (specification §9). */
 import { type Language, languages } from "../kit/language.ts";
-import { store } from "./store.ts";
+import { store } from "./observable-store.ts";
 
 const key = "legalsit-language";
 export const language = store<Language>(globalThis.document?.documentElement.lang === "en" ? "en" : "es");

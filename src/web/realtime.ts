@@ -1,8 +1,8 @@
 /** The socket: unread badge and live lists. Fetched after the page is usable; a cut is followed by a refresh. */
-import { base } from "../kit/doors.ts";
+import { base } from "../kit/frontends.ts";
 import type { Socket } from "socket.io-client";
-import { personalTopics, watchedLists } from "../kit/hints.ts";
-import { store } from "./store.ts";
+import { personalTopics, watchedLists } from "../kit/live-update-topics.ts";
+import { store } from "./observable-store.ts";
 
 export interface RealtimeEvents {
   /** The reader's notifications changed (or may have: after a cut). */

@@ -1,11 +1,11 @@
 /** Who is signed in, as the browser knows it. Asked once at the start; everything shown depends on it. */
 import type { SessionUser } from "../areas/session/contract.ts";
 import { type Access, checkAccess } from "../kit/access.ts";
-import { base } from "../kit/doors.ts";
-import { offlineCachePrefix } from "../kit/kept.ts";
+import { base } from "../kit/frontends.ts";
+import { offlineCachePrefix } from "../kit/offline-markers.ts";
 import { ApiError, api } from "./api.ts";
 import { storeOnDevice } from "./language.ts";
-import { store } from "./store.ts";
+import { store } from "./observable-store.ts";
 
 export type { SessionUser };
 export const session = store<SessionUser | null>(null);

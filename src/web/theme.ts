@@ -1,6 +1,6 @@
 /** Dark or light: `theme.js` sets it before the first paint, this changes it afterwards. */
 import { storeOnDevice } from "./language.ts";
-import { store } from "./store.ts";
+import { store } from "./observable-store.ts";
 
 export type Theme = "dark" | "light";
 const attribute = "data-mantine-color-scheme";

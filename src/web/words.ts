@@ -1,6 +1,6 @@
 /** Words in the reader's language: `useWords("session").login.title`. Fetched per area and language, once. */
 import { use } from "react";
-import type { deskWords } from "../areas/desk-words.ts";
+import type { deskWords } from "../areas/staff-words.ts";
 import { words as ofAreas } from "../areas/words.ts";
 import type { Language } from "../kit/language.ts";
 import { setLanguage, useLanguage } from "./language.ts";

@@ -5,8 +5,8 @@
  */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { RunningServer } from "../../src/server/run.ts";
-import type { ProgramReport } from "./sides.ts";
+import type { RunningServer } from "../../src/server/start/run-server.ts";
+import type { ProgramReport } from "./programs-compared.ts";
 
 /** A module of the checkout that this runs in; it has what this one has, as far as its start goes. */
 const its = (path: string): Promise<unknown> => import(pathToFileURL(join(process.cwd(), path)).href);
@@ -23,8 +23,12 @@ try {
 }
 
 async function start(): Promise<RunningServer> {
-  const { openLog } = (await its("src/server/log.ts")) as typeof import("../../src/server/log.ts");
-  const { runServer } = (await its("src/server/run.ts")) as typeof import("../../src/server/run.ts");
+  const { openLog } = (await its(
+    "src/server/observability/logger.ts",
+  )) as typeof import("../../src/server/observability/logger.ts");
+  const { runServer } = (await its(
+    "src/server/start/run-server.ts",
+  )) as typeof import("../../src/server/start/run-server.ts");
   const { testEnvironment } = (await its(
     "src/server/testing/test-environment.ts",
   )) as typeof import("../../src/server/testing/test-environment.ts");
@@ -33,10 +37,12 @@ async function start(): Promise<RunningServer> {
 }
 
 async function fill(server: RunningServer["server"], what: string): Promise<void> {
-  const { areas } = (await its("src/areas/handlers.ts")) as typeof import("../../src/areas/handlers.ts");
-  const { world } = (await its("src/server/testing/world.ts")) as typeof import("../../src/server/testing/world.ts");
+  const { areas } = (await its("src/areas/server-areas.ts")) as typeof import("../../src/areas/server-areas.ts");
+  const { world } = (await its(
+    "src/server/testing/demo-world.ts",
+  )) as typeof import("../../src/server/testing/demo-world.ts");
   for (const area of Object.values(areas)) await area.demo?.(server.db, world, server);
-  const { fills } = await import("./fills.ts");
+  const { fills } = await import("./fixtures.ts");
   await fills[what]?.(server.db, Number(rows));
 }
 

@@ -4,9 +4,9 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import autocannon from "autocannon";
 import { sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
-import type { RunningServer } from "../../src/server/run.ts";
-import { say } from "./figures.ts";
-import type { Office } from "./office.ts";
+import type { RunningServer } from "../../src/server/start/run-server.ts";
+import { say } from "./statistics-of-runs.ts";
+import type { Office } from "./bench-server.ts";
 
 const count = 20;
 const reads = 2000;

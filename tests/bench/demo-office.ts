@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { contracts } from "../../src/areas/contracts.ts";
-import { areas } from "../../src/areas/handlers.ts";
-import { openLog } from "../../src/server/log.ts";
-import { type RunningServer, runServer } from "../../src/server/run.ts";
+import { areas } from "../../src/areas/server-areas.ts";
+import { openLog } from "../../src/server/observability/logger.ts";
+import { type RunningServer, runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { demoPassword, world } from "../../src/server/testing/world.ts";
+import { demoPassword, world } from "../../src/server/testing/demo-world.ts";
 
 export interface DemoOffice {
   readonly running: RunningServer;

@@ -9,9 +9,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Pool } from "pg";
 import { contracts } from "../../src/areas/contracts.ts";
-import { type Statement, statementsOf } from "./bare.ts";
-import { median, quantile, say } from "./figures.ts";
-import type { Office } from "./office.ts";
+import { type Statement, statementsOf } from "./recorded-statements.ts";
+import { median, quantile, say } from "./statistics-of-runs.ts";
+import type { Office } from "./bench-server.ts";
 
 const rounds = 3;
 const filters = "family=AP&status=all&approvalsPending=true&number=AP99";

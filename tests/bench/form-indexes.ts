@@ -4,8 +4,8 @@
  * taken back.
  */
 import type { Pool, PoolClient } from "pg";
-import type { Statement } from "./bare.ts";
-import { median, say, within } from "./figures.ts";
+import type { Statement } from "./recorded-statements.ts";
+import { median, say, within } from "./statistics-of-runs.ts";
 import type { ListCase, Cases } from "./list-cases.ts";
 
 /** Beside keys, the usual sort, the views and the search: for which page each is there. */

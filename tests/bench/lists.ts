@@ -3,10 +3,10 @@
  * people and payments behind them: what the median answer takes, and how much more that is of ten times the rows.
  */
 import { contracts } from "../../src/areas/contracts.ts";
-import type { RunningServer } from "../../src/server/run.ts";
-import { statementsOf } from "./bare.ts";
+import type { RunningServer } from "../../src/server/start/run-server.ts";
+import { statementsOf } from "./recorded-statements.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
-import { median, say, within } from "./figures.ts";
+import { median, say, within } from "./statistics-of-runs.ts";
 import { type ListCase, type Cases, casesOf } from "./list-cases.ts";
 import { worthOfIndexes } from "./form-indexes.ts";
 import { writeRequests } from "./many-requests.ts";

@@ -1,6 +1,6 @@
 /** One hundred thousand request forms in a realistic mix, written with plain SQL: the staff list's full size. */
 import { sql } from "drizzle-orm";
-import type { Database } from "../../src/server/database/database.ts";
+import type { Database } from "../../src/server/database/connection.ts";
 
 export const formsCount = 100_000;
 

@@ -3,7 +3,7 @@
  * in their order, with people and clients that come back.
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../src/server/database/database.ts";
+import type { Database } from "../../src/server/database/connection.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
 import { writeRequests } from "./many-requests.ts";
 

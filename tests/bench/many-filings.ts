@@ -1,6 +1,6 @@
 /** Clients and what was filed for them, as many as are asked for, over ten years. */
 import { sql } from "drizzle-orm";
-import type { Database } from "../../src/server/database/database.ts";
+import type { Database } from "../../src/server/database/connection.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
 
 export const allClients = 300_000;

@@ -3,7 +3,7 @@
  * much; clients ask more than once, some send somebody else, names are common or rare, and all that was asked for was paid.
  */
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../src/server/database/database.ts";
+import type { Database } from "../../src/server/database/connection.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";
 
 const first = [

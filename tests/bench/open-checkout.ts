@@ -1,9 +1,9 @@
 /** A checkout that is measured: its database, filled once, its product in a process, and what people send to it. */
 import { fileURLToPath } from "node:url";
 import { Client, Pool } from "pg";
-import type { Ask } from "./asked-of.ts";
+import type { Ask } from "./bench-cases.ts";
 import { type CallHeaders, headersOf } from "./demo-office.ts";
-import { endSide, type BenchRequest, type BenchProgram, startSide } from "./sides.ts";
+import { endSide, type BenchRequest, type BenchProgram, startSide } from "./programs-compared.ts";
 
 const program = fileURLToPath(new URL("./checkout.ts", import.meta.url));
 

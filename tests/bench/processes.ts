@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { median, say } from "./figures.ts";
+import { median, say } from "./statistics-of-runs.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
 
 interface Birth {

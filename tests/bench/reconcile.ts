@@ -8,10 +8,10 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { contracts } from "../../src/areas/contracts.ts";
 import { differenceKinds } from "../../src/areas/reconciliation/states.ts";
-import { planned, writeOurs } from "../reconciliation/planted.ts";
+import { planned, writeOurs } from "../reconciliation/planted-differences.ts";
 import { watchHeap } from "./export.ts";
-import { median, say, within } from "./figures.ts";
-import type { Office } from "./office.ts";
+import { median, say, within } from "./statistics-of-runs.ts";
+import type { Office } from "./bench-server.ts";
 
 const gateway = "transfermovil";
 const rounds = 3;

@@ -25,24 +25,24 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { measures } from "./asked-of.ts";
-import { beside } from "./beside.ts";
-import { paired } from "./compared.ts";
+import { measures } from "./bench-cases.ts";
+import { beside } from "./compare-checkouts.ts";
+import { paired } from "./format-comparison.ts";
 import { benchCreate } from "./create.ts";
-import { heavy } from "./heavy.ts";
+import { heavy } from "./heavy-load.ts";
 import { exports } from "./export.ts";
-import { goalsMissed, miss, say } from "./figures.ts";
+import { goalsMissed, miss, say } from "./statistics-of-runs.ts";
 import { lists } from "./lists.ts";
-import { openOffice, type Office } from "./office.ts";
-import { opening } from "./opening.ts";
-import { practice } from "./practice.ts";
+import { openOffice, type Office } from "./bench-server.ts";
+import { opening } from "./opening-minute.ts";
+import { practice } from "./legal-registers.ts";
 import { processes } from "./processes.ts";
 import { reconcile } from "./reconcile.ts";
 import { statistics } from "./statistics.ts";
 import { testMinutes } from "./test-minutes.ts";
-import { together } from "./together.ts";
+import { together } from "./agenda-and-folders.ts";
 import { types } from "./types.ts";
-import { weight } from "./weight.ts";
+import { weight } from "./page-weight.ts";
 
 /** The first measures share one; it is closed before the others begin. */
 let office: Promise<Office> | undefined;

@@ -6,12 +6,12 @@
 import { sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
 import { statisticOf, type StatisticName, statisticNames } from "../../src/areas/statistics/catalogue.ts";
-import { refreshCachedFigures } from "../../src/areas/statistics/server/keep-figures.ts";
+import { refreshCachedFigures } from "../../src/areas/statistics/server/refresh-cached-figures.ts";
 import { addDays, addMonths, dayOf } from "../../src/kit/calendar.ts";
-import type { RunningServer } from "../../src/server/run.ts";
-import { type Statement, statementsOf } from "./bare.ts";
+import type { RunningServer } from "../../src/server/start/run-server.ts";
+import { type Statement, statementsOf } from "./recorded-statements.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";
-import { median, say, spread, within } from "./figures.ts";
+import { median, say, spread, within } from "./statistics-of-runs.ts";
 import { writeFacts, writeRates } from "./many-facts.ts";
 
 const sizes = (process.env.BENCH_FACTS ?? "10000,1000000").split(",").map(Number);

@@ -1,7 +1,7 @@
 /** How long each phase of the test command took when it last ran here, and in another checkout. */
-import { lastPhases } from "../../scripts/phases.mjs";
-import { besideEarlier } from "./compared.ts";
-import { say, within } from "./figures.ts";
+import { lastPhases } from "../../scripts/time-phases.mjs";
+import { besideEarlier } from "./format-comparison.ts";
+import { say, within } from "./statistics-of-runs.ts";
 
 /** Of `npm test`, without `npm ci`. */
 const goalMinutes = 11;

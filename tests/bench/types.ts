@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { typeChecker } from "../../scripts/type-checker.mjs";
-import { besideEarlier } from "./compared.ts";
+import { besideEarlier } from "./format-comparison.ts";
 import { endedOf } from "./cpu.ts";
-import { say, within } from "./figures.ts";
+import { say, within } from "./statistics-of-runs.ts";
 
 const goals = { contract: 10, server: 10, web: 15, journeys: 10 } as const;
 

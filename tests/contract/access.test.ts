@@ -10,7 +10,7 @@ import { permissions } from "../../src/kit/permissions.ts";
 import { roles } from "../../src/areas/roles/server/tables.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { nowhere, operations, sendAnything } from "./every-operation.ts";
-import { signedIn } from "./holders.ts";
+import { signedIn } from "./sample-callers.ts";
 
 type Column = "call" | "who" | "from";
 const [head = [], ...lines] = readTable("access.tsv");

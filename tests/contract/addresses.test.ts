@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Access, type Principal, checkAccess } from "../../src/kit/access.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { world } from "../../src/server/testing/world.ts";
+import { world } from "../../src/server/testing/demo-world.ts";
 
 interface Address {
   readonly path: string;
@@ -15,7 +15,7 @@ interface Address {
 }
 
 const web = mkdtempSync(join(tmpdir(), "legalsit-doors-"));
-execFileSync(process.execPath, ["--import", "tsx", "scripts/addresses.mjs", web]);
+execFileSync(process.execPath, ["--import", "tsx", "scripts/write-address-list.mjs", web]);
 for (const door of ["site", "office"])
   writeFileSync(
     join(web, `${door}.html`),
@@ -98,7 +98,7 @@ describe.each(built.map(({ path, access }) => ({ path, access })))("$path", ({ p
 });
 
 test("what the specification names and is not built is private all the same", async () => {
-  const specified = readFileSync(join(import.meta.dirname, "../house/screens.tsv"), "utf8")
+  const specified = readFileSync(join(import.meta.dirname, "../system/screens.tsv"), "utf8")
     .trim()
     .split("\n")
     .slice(1);

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
-import { areas } from "../../src/areas/handlers.ts";
+import { areas } from "../../src/areas/server-areas.ts";
 import { isUserKind } from "../../src/kit/access.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import { operations } from "./every-operation.ts";
-import { isOwn, ownCalls } from "./own-calls.ts";
+import { isOwn, ownCalls } from "./extra-operations.ts";
 
 const catalogue = readFileSync(join(import.meta.dirname, "calls.tsv"), "utf8")
   .trim()
@@ -24,7 +24,7 @@ describe.each(operations)("$wire", ({ wire, operation }) => {
   const call = callOf(wire);
 
   test("is the catalogue's or ours", () => {
-    expect(catalogued.has(call) || isOwn(call), `${call}: add it to tests/contract/own-calls.ts`).toBe(true);
+    expect(catalogued.has(call) || isOwn(call), `${call}: add it to tests/contract/extra-operations.ts`).toBe(true);
   });
 
   test("is public exactly when its address says so", () => {
@@ -56,7 +56,7 @@ test("no two operations share a wire", () => {
 });
 
 test("npm run operations prints each of them once, as a reader of the catalogue finds it", async () => {
-  const program = ["--import", "tsx", "scripts/operations.ts"];
+  const program = ["--import", "tsx", "scripts/list-operations.ts"];
   const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: join(import.meta.dirname, "../..") });
   const printed = stdout.trimEnd().split("\n");
   const expected = operations.map(({ operation: { method, path, access } }) =>

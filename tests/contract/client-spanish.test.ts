@@ -1,8 +1,8 @@
 /** What clients read is said as one would say it aloud: no word of the trade, no form letter, one name for the courier. */
 import { expect, test } from "vitest";
 import { words as open } from "../../src/areas/words.ts";
-import { served } from "../../src/areas/online-requests/served.es.ts";
-import { served as servedEn } from "../../src/areas/online-requests/served.en.ts";
+import { served } from "../../src/areas/online-requests/server-messages.es.ts";
+import { served as servedEn } from "../../src/areas/online-requests/server-messages.en.ts";
 import { templatesEs, mailFrameEs } from "../../src/areas/outgoing-mail/templates.es.ts";
 import { templatesEn, mailFrameEn } from "../../src/areas/outgoing-mail/templates.en.ts";
 

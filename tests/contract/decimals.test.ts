@@ -3,11 +3,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { areas } from "../../src/areas/handlers.ts";
+import { areas } from "../../src/areas/server-areas.ts";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { amountText } from "../../src/kit/money.ts";
-import { amount, amountInput, rateInput } from "../../src/kit/shapes.ts";
-import { apiBase } from "../../src/server/http/mount.ts";
+import { amount, amountInput, rateInput } from "../../src/kit/schemas.ts";
+import { apiBase } from "../../src/server/http/operation-routes.ts";
 import { openApi } from "../../src/server/http/openapi.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { operations } from "./every-operation.ts";

@@ -1,7 +1,7 @@
 /** What is generated from the contracts is valid and says what things are. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { areas } from "../../src/areas/handlers.ts";
+import { areas } from "../../src/areas/server-areas.ts";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { type OpenApi, openApi, unsharedOpenApi } from "../../src/server/http/openapi.ts";
 import { repeatedIn } from "../../src/server/http/openapi-shared.ts";

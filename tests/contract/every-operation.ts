@@ -1,9 +1,9 @@
 /** Every operation of the product and a way to send it anything at all. */
 import { z } from "zod";
-import { areas } from "../../src/areas/handlers.ts";
+import { areas } from "../../src/areas/server-areas.ts";
 import type { Access } from "../../src/kit/access.ts";
 import type { ApiOperation } from "../../src/kit/contract.ts";
-import { apiBase } from "../../src/server/http/mount.ts";
+import { apiBase } from "../../src/server/http/operation-routes.ts";
 import type { TestApp } from "../../src/server/testing/test-app.ts";
 
 export interface NamedOperation {

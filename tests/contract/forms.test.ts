@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "../../src/kit/permissions.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { operations, schemaOf } from "./every-operation.ts";
-import { everyForm, type FormWritten } from "./forms-written.ts";
-import { signedIn } from "./holders.ts";
+import { everyForm, type FormWritten } from "./form-definitions.ts";
+import { signedIn } from "./sample-callers.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -18,14 +18,14 @@ afterAll(() => app.close());
 /** Their boxes follow from the steps of a life, the kind of a filing, the documents of a voucher, the fields of a request, the texts of the site or who fills in a table, whose tests ask each. */
 const workedOut = [
   "consulate/web/contract-form.tsx",
-  "consulate/web/document-step.tsx",
-  "delivery/web/step-dialog.tsx",
+  "consulate/web/document-status-dialog.tsx",
+  "delivery/web/parcel-status-dialog.tsx",
   "filings/web/filing-form.tsx",
   "legalization/web/progress-dialog.tsx",
-  "online-requests/web/desk/correct.tsx",
-  "online-requests/web/desk/move-form.tsx",
+  "online-requests/web/desk/correct-form-dialog.tsx",
+  "online-requests/web/desk/status-form.tsx",
   "outgoing-mail/web/change-mails.tsx",
-  "payments/web/many-dialogs.tsx",
+  "payments/web/bulk-dialogs.tsx",
   "terms/web/basic-pages.tsx",
   "virtual-tables/web/room.tsx",
   "virtual-tables/web/tables.tsx",

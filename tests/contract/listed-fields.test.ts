@@ -5,10 +5,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type JSXElement, type Node, parseSync, Visitor } from "oxc-parser";
 import { describe, expect, test } from "vitest";
-import { type ListColumns, columnNames } from "../../src/kit/columns.ts";
-import { deskWords } from "../../src/areas/desk-words.ts";
+import { type ListColumns, columnNames } from "../../src/kit/list-columns.ts";
+import { deskWords } from "../../src/areas/staff-words.ts";
 import { type NamedOperation, operations, schemaOf } from "./every-operation.ts";
-import { everyForm, webFiles } from "./forms-written.ts";
+import { everyForm, webFiles } from "./form-definitions.ts";
 
 type List = ListColumns<object, object>;
 interface Schema {
@@ -60,11 +60,13 @@ const unlisted: Readonly<Record<string, string>> = {
 /** How a correction says which record it corrects. */
 const naming = ["_id", "updatedAt"];
 
-const kebab = (area: string) => area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Areas whose folder has another name than their calls. */
+const folders: Record<string, string> = { opening: "setup", desk: "list-preferences" };
+const folderOf = (area: string) => folders[area] ?? area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const namesIn = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {});
 
 async function listsOf(area: string): Promise<List[]> {
-  const at = new URL(`../../src/areas/${kebab(area)}/contract.ts`, import.meta.url);
+  const at = new URL(`../../src/areas/${folderOf(area)}/contract.ts`, import.meta.url);
   if (!existsSync(at)) return [];
   const exported = Object.values((await import(at.href)) as Record<string, { shown?: List } | undefined>);
   return exported.flatMap((each) => each?.shown ?? []);
@@ -186,7 +188,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   "contract-offers/web/offer-page.tsx": ["description"],
   "delivery/web/doorstep.tsx": ["observations"],
   "delivery/web/follow-courier.tsx": ["note"],
-  "opening/web/trials.tsx": ["reason"],
+  "setup/web/connection-tests.tsx": ["reason"],
 };
 
 /** The texts of several lines that an expression puts on the screen; what the office says itself is none. */

@@ -14,10 +14,10 @@ import type { ApiOperation } from "../../src/kit/contract.ts";
 import { languages } from "../../src/kit/language.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
 import { isFullDepth } from "../../src/server/testing/depth.ts";
-import { planOf, recordStatements } from "../../src/server/testing/statements.ts";
+import { planOf, recordStatements } from "../../src/server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { type NamedOperation, nowhere, operations, schemaOf } from "./every-operation.ts";
-import { signedIn } from "./holders.ts";
+import { signedIn } from "./sample-callers.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,12 +4,12 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
-import { makeRoom, sendRequest, yadira } from "../../src/areas/online-requests/server/testing/asking.ts";
+import { makeRoom, sendRequest, yadira } from "../../src/areas/online-requests/server/testing/request-steps.ts";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { type Permission, permissions } from "../../src/kit/permissions.ts";
 import { solveCaptcha } from "../../src/server/testing/captcha.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
-import { signedIn } from "./holders.ts";
+import { signedIn } from "./sample-callers.ts";
 
 const { onlineRequests, delivery } = contracts;
 let app: TestApp;

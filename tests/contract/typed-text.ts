@@ -1,6 +1,6 @@
 /** Texts as people paste them, and every place of a contract where a text may be typed. */
 import { z } from "zod";
-import { areas } from "../../src/areas/handlers.ts";
+import { areas } from "../../src/areas/server-areas.ts";
 import { operations } from "./every-operation.ts";
 
 export interface Place {

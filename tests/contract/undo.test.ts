@@ -12,8 +12,8 @@ import { requestFormLog, requestForms } from "../../src/areas/online-requests/se
 import { emails } from "../../src/areas/outgoing-mail/server/tables.ts";
 import { lifeKinds } from "../../src/areas/trash/columns.ts";
 import { users } from "../../src/areas/people/server/tables.ts";
-import { areas } from "../../src/areas/handlers.ts";
-import { newId } from "../../src/server/id.ts";
+import { areas } from "../../src/areas/server-areas.ts";
+import { newId } from "../../src/server/database/uuid.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 
 let app: TestApp;

@@ -1,15 +1,15 @@
 /** What must hold of one debt when everything has come to rest, after any story. */
 import { asc, eq } from "drizzle-orm";
-import type { PaymentRow } from "../../src/areas/payments/server/queries.ts";
+import type { PaymentRow } from "../../src/areas/payments/server/attempts/queries.ts";
 import { paymentLog, payments } from "../../src/areas/payments/server/tables.ts";
-import { contractRow } from "../../src/areas/payments/server/testing/contracts-paid.ts";
-import { refundsOfPayment, type RefundRow } from "../../src/areas/payments/server/refund-row.ts";
+import { contractRow } from "../../src/areas/payments/server/testing/payable-contracts.ts";
+import { refundsOfPayment, type RefundRow } from "../../src/areas/payments/server/refunds/refund-store.ts";
 import { isOpenRefund } from "../../src/areas/payments/refund-states.ts";
 import { isPaid, openAttemptStatuses } from "../../src/areas/payments/states.ts";
 import { amountText, minor } from "../../src/kit/money.ts";
-import { secondPersonFrom } from "./giving-back.ts";
-import type { Belief, Office } from "./office.ts";
-import type { Story } from "./story.ts";
+import { secondPersonFrom } from "./refund-steps.ts";
+import type { Belief, Office } from "./fault-office.ts";
+import type { Story } from "./scenario.ts";
 
 const paidThere: Readonly<Record<string, readonly string[]>> = {
   transfermovil: ["3", "4"],

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { sql } from "drizzle-orm";
-import { openDatabase, type OpenDatabase } from "../../src/server/database/database.ts";
-import { startServerProcess } from "../../src/server/testing/own-process.ts";
-import { demoPassword } from "../../src/server/testing/world.ts";
+import { openDatabase, type OpenDatabase } from "../../src/server/database/connection.ts";
+import { startServerProcess } from "../../src/server/testing/child-process.ts";
+import { demoPassword } from "../../src/server/testing/demo-world.ts";
 
 const writers = 6;
 

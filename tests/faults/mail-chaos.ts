@@ -11,11 +11,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { sql } from "drizzle-orm";
-import { smtpConnections } from "../../src/areas/outgoing-mail/server/smtp.ts";
-import { openDatabase, type OpenDatabase } from "../../src/server/database/database.ts";
+import { smtpConnections } from "../../src/areas/outgoing-mail/server/smtp-transport.ts";
+import { openDatabase, type OpenDatabase } from "../../src/server/database/connection.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
 import { type MailSink, openMailSink } from "../../src/server/testing/mail-sink.ts";
-import { type OwnProcess, startProcess } from "../../src/server/testing/own-process.ts";
+import { type OwnProcess, startProcess } from "../../src/server/testing/child-process.ts";
 import { eventually } from "../../src/server/testing/wait.ts";
 
 const worker = join(import.meta.dirname, "mail-worker.ts");

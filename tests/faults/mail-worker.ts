@@ -1,8 +1,8 @@
 /** A process that only sends mail: `mail-worker.ts <workers> <lease in seconds>`; the test kills it. */
-import { areas, identify } from "../../src/areas/handlers.ts";
-import { startMailWorker } from "../../src/areas/outgoing-mail/server/worker.ts";
-import { readEnvironment } from "../../src/server/environment.ts";
-import { openLog } from "../../src/server/log.ts";
+import { areas, identify } from "../../src/areas/server-areas.ts";
+import { startMailWorker } from "../../src/areas/outgoing-mail/server/mail-worker.ts";
+import { readEnvironment } from "../../src/server/start/environment.ts";
+import { openLog } from "../../src/server/observability/logger.ts";
 import { openServer } from "../../src/server/server.ts";
 
 const environment = readEnvironment(process.env);

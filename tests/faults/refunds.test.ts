@@ -1,16 +1,16 @@
 /** Money that goes back through the gateway that took it: once, never more than is due, also when the answer is lost. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog } from "../../src/server/audit.ts";
+import { auditLog } from "../../src/server/audit/audit-log.ts";
 import { emails } from "../../src/areas/outgoing-mail/server/tables.ts";
 import { markRefundOwed } from "../../src/areas/payments/server/public.ts";
-import { queryGateway } from "../../src/areas/payments/server/ask.ts";
+import { queryGateway } from "../../src/areas/payments/server/polling/query-gateway.ts";
 import { paymentRefunds } from "../../src/areas/payments/server/tables.ts";
-import { newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
+import { newContract } from "../../src/areas/payments/server/testing/payable-contracts.ts";
 import type { GatewayKey } from "../../src/areas/payments/states.ts";
-import { inTransaction } from "../../src/server/database/database.ts";
+import { inTransaction } from "../../src/server/database/connection.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
-import { type StartedAttempt, type Office, openOffice } from "./office.ts";
+import { type StartedAttempt, type Office, openOffice } from "./fault-office.ts";
 
 let office: Office;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** A secret is replaced at each gateway while people are paying: everything that was begun is paid, once. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { newContract } from "../../src/areas/payments/server/testing/contracts-paid.ts";
-import { openOffice, type Office } from "./office.ts";
+import { newContract } from "../../src/areas/payments/server/testing/payable-contracts.ts";
+import { openOffice, type Office } from "./fault-office.ts";
 
 const another = "another-secret-of-2026";
 const names = { transfermovil: "transfermovil", enzona: "enzona", bipay: "bidaiondo" } as const;

@@ -1,7 +1,7 @@
 /** The server in a process of its own, without the limits that a crowd on one address would meet: a second one for tests. */
-import { readEnvironment } from "../../src/server/environment.ts";
-import { openLog } from "../../src/server/log.ts";
-import { runServer } from "../../src/server/run.ts";
+import { readEnvironment } from "../../src/server/start/environment.ts";
+import { openLog } from "../../src/server/observability/logger.ts";
+import { runServer } from "../../src/server/start/run-server.ts";
 
 const environment = readEnvironment(process.env);
 const running = await runServer({ environment, log: openLog("error"), limited: false, jobs: false });

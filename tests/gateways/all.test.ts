@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Gateway } from "../../src/server/gateways/provider.ts";
 import { gateways } from "../../src/server/gateways/provider.ts";
-import { good, lastPush, openShop, placed, product, type Shop } from "./shop.ts";
+import { good, lastPush, openShop, placed, product, type Shop } from "./test-merchant.ts";
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bidaiondoSignature, signed } from "../../sandbox/recipes.ts";
+import { bidaiondoSignature, signed } from "../../sandbox/signing-recipes.ts";
 import type { WebhookRequest } from "../../src/kit/contract.ts";
-import { sandboxMerchant } from "../../src/server/sandbox-defaults.ts";
-import { good, lastPush, openShop, placed, postForm, type Shop } from "./shop.ts";
+import { sandboxMerchant } from "../../src/server/start/sandbox-defaults.ts";
+import { good, lastPush, openShop, placed, postForm, type Shop } from "./test-merchant.ts";
 
 let shop: Shop;
 const here = () => shop.provider("bipay");

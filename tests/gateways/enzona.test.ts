@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseKeepingNumbers } from "../../sandbox/enzona-payment.ts";
 import { readPayment } from "../../src/server/gateways/enzona-payment.ts";
-import { good, openShop, placed, type Shop } from "./shop.ts";
+import { good, openShop, placed, type Shop } from "./test-merchant.ts";
 
 let shop: Shop;
 const here = () => shop.provider("enzona");

@@ -1,7 +1,7 @@
 /** What an operator reads when a gateway refuses or falls silent. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
-import { openLog } from "../../src/server/log.ts";
+import { openLog } from "../../src/server/observability/logger.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
-import { sandboxMerchant } from "../../src/server/sandbox-defaults.ts";
+import { sandboxMerchant } from "../../src/server/start/sandbox-defaults.ts";
 
 const { key, secret, merchant } = sandboxMerchant.enzona;
 let sandbox: Sandbox;

@@ -1,8 +1,8 @@
 /** A secret is replaced at a gateway while payments are under way: with both of them set, none of those is lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readEnvironment } from "../../src/server/environment.ts";
+import { readEnvironment } from "../../src/server/start/environment.ts";
 import type { Gateway } from "../../src/server/gateways/provider.ts";
-import { good, lastPush, openShop, placed, product, type Shop } from "./shop.ts";
+import { good, lastPush, openShop, placed, product, type Shop } from "./test-merchant.ts";
 
 const another = "another-secret-of-2026";
 const next = { TRANSFERMOVIL_SEED_NEXT: another, ENZONA_SECRET_NEXT: another, BIDAIONDO_SECRET_NEXT: another };

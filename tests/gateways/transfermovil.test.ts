@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { good, lastPush, openShop, placed, type Shop } from "./shop.ts";
+import { good, lastPush, openShop, placed, type Shop } from "./test-merchant.ts";
 
 let shop: Shop;
 const here = () => shop.provider("transfermovil");

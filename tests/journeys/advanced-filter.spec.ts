@@ -7,7 +7,7 @@ import { words as filterEn } from "../../src/areas/advanced-filter/words.en.ts";
 import { words as filter } from "../../src/areas/advanced-filter/words.es.ts";
 import { words as boards } from "../../src/areas/statistics/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const path = "/legalsit/statistics/advancedFilterStats";

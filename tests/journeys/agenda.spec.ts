@@ -6,7 +6,7 @@ import { words as plan } from "../../src/areas/work-plan/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { lineOpens, listen, look } from "./look.ts";
+import { lineOpens, listen, look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { form, deeds } = words;

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const lists = [

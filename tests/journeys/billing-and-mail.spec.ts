@@ -3,10 +3,10 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as billing } from "../../src/areas/billing/words.es.ts";
 import { words as mail } from "../../src/areas/outgoing-mail/words.es.ts";
-import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
+import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { signIn } from "./client.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 
 const password = "Legalsit-Demo-2026";
 

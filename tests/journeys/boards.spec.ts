@@ -2,17 +2,17 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { served } from "../../src/areas/statistics/served.es.ts";
-import { stopLink } from "../../src/areas/statistics/server/stop-link.ts";
+import { served } from "../../src/areas/statistics/server-messages.es.ts";
+import { stopLink } from "../../src/areas/statistics/server/unsubscribe-link.ts";
 import { words as definitionsEn } from "../../src/areas/statistics/definition-words.en.ts";
 import { words as definitions } from "../../src/areas/statistics/definition-words.es.ts";
 import { words as boardsEn } from "../../src/areas/statistics/words.en.ts";
 import { words as boards } from "../../src/areas/statistics/words.es.ts";
 import { parseCsv } from "hucre";
 import { words as office } from "../../src/web/office/words.es.ts";
-import type { PageSigner } from "../../src/server/page-token.ts";
-import { demoSecret } from "../../src/server/sandbox-defaults.ts";
-import { look } from "./look.ts";
+import type { PageSigner } from "../../src/server/auth/page-token.ts";
+import { demoSecret } from "../../src/server/start/sandbox-defaults.ts";
+import { look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { stop } = served;

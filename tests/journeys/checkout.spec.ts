@@ -3,11 +3,11 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
-import { served } from "../../src/areas/online-requests/served.es.ts";
+import { served } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { askForCertificate, type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 import { control, openMailed, sandboxPort } from "./sandbox.ts";
 import { phone } from "./visitor.ts";
 

@@ -1,12 +1,12 @@
 /** A client's steps, by the words a client reads. */
 import { expect, type Page } from "@playwright/test";
-import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 import { mailTo } from "./sandbox.ts";
 
 export interface NewClient {

@@ -3,11 +3,11 @@ import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { interpolate, pluralize } from "../../src/kit/words.ts";
-import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../src/kit/staff-validation-words.es.ts";
 import { clientsContract as contract } from "../../src/areas/clients/contract.ts";
 import { words as clients } from "../../src/areas/clients/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { import: bringing, merge, sheet } = clients;

@@ -7,7 +7,7 @@ import { interpolate, pluralize } from "../../src/kit/words.ts";
 import { words as menuWordsEn } from "../../src/web/office/menu.en.ts";
 import { words as menuWords } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 
 const { entries: menu } = menuWords;
 const { entries: menuEn } = menuWordsEn;

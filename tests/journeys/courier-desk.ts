@@ -1,10 +1,10 @@
 /** A delivery as its client, the courier desk and the carrier see it. */
 import { expect, type Page } from "@playwright/test";
 import { words as client } from "../../src/areas/delivery/client-words.es.ts";
-import { words as desk } from "../../src/areas/delivery/desk-words.es.ts";
+import { words as desk } from "../../src/areas/delivery/staff-words.es.ts";
 import { words as delivery } from "../../src/areas/delivery/words.es.ts";
 import type { NewClient } from "./client.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 
 /** Of the demo office. */
 const carrier = "Ernesto Cruz Valdés";

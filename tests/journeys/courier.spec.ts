@@ -5,13 +5,13 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as client } from "../../src/areas/delivery/client-words.es.ts";
-import { words as desk } from "../../src/areas/delivery/desk-words.es.ts";
-import { words as door } from "../../src/areas/delivery/door-words.es.ts";
+import { words as desk } from "../../src/areas/delivery/staff-words.es.ts";
+import { words as door } from "../../src/areas/delivery/doorstep-words.es.ts";
 import { words as delivery } from "../../src/areas/delivery/words.es.ts";
-import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import { mailTo } from "./sandbox.ts";
 import { phone } from "./visitor.ts";
 

@@ -9,7 +9,7 @@ import { words as phoneWords } from "../../src/areas/custody/phone-words.en.ts";
 import { words as custody } from "../../src/areas/custody/words.en.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.en.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import { phone } from "./visitor.ts";
 
 const desk = { viewport: { width: 1440, height: 900 } };

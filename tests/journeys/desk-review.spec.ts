@@ -1,12 +1,12 @@
 /** The bench, where the cases that wait are decided one after another by the keyboard, on a slow line too. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
-import { words as review } from "../../src/areas/online-requests/review-words.es.ts";
+import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
+import { words as review } from "../../src/areas/online-requests/desk/review-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { hold } from "./late.ts";
-import { listen, look, settle } from "./look.ts";
+import { hold } from "./delayed-responses.ts";
+import { listen, look, settle } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const queue = "/onlineServicesAdmin/AP/onlineRequests";

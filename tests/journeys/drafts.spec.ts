@@ -1,14 +1,14 @@
 /** Cuts of every kind while a client asks for something: nothing written is lost, nothing is begun or sent twice. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient, register, signIn } from "./client.ts";
-import { look, withoutBegun } from "./look.ts";
+import { look, withoutBegun } from "./page-checks.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const client: NewClient = {

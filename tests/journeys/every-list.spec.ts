@@ -5,7 +5,7 @@ import { test } from "./test.ts";
 import { parseCsv } from "hucre";
 import { formatDay } from "../../src/kit/format.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen } from "./look.ts";
+import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { list } = office;

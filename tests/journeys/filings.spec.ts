@@ -6,7 +6,7 @@ import { words as es } from "../../src/areas/filings/words.es.ts";
 import { formatMoney } from "../../src/kit/format.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const path = "/legalsit/legalAssistance/manageFilings";

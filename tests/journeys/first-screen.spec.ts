@@ -1,7 +1,7 @@
 /** What the first screen of a working day asks of the network: a slow line pays for each request. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { listen } from "./look.ts";
+import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const most = { requests: 25, scripts: 275 * 1024 };

@@ -6,14 +6,14 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as calendar } from "../../src/areas/availability/words.es.ts";
-import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { formatDay } from "../../src/kit/format.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { addDays, dayOf, weekOf } from "../../src/kit/calendar.ts";
 import { register, signIn } from "./client.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import { phone } from "./visitor.ts";
 
 const password = "Legalsit-Demo-2026";

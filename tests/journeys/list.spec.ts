@@ -4,9 +4,9 @@ import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { parseCsv } from "hucre";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
-import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
+import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen } from "./look.ts";
+import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { list } = office;

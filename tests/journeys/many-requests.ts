@@ -1,10 +1,10 @@
 /** `tsx tests/journeys/many-requests.ts FOLDER COUNT`: an office in that folder with so many requests that wait for the registry. */
 import { sql } from "drizzle-orm";
-import { areas } from "../../src/areas/handlers.ts";
-import { openLog } from "../../src/server/log.ts";
-import { runServer } from "../../src/server/run.ts";
+import { areas } from "../../src/areas/server-areas.ts";
+import { openLog } from "../../src/server/observability/logger.ts";
+import { runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { world } from "../../src/server/testing/world.ts";
+import { world } from "../../src/server/testing/demo-world.ts";
 import { loadForms } from "../bench/load.ts";
 
 const [folder = "", count = "5000"] = process.argv.slice(2);

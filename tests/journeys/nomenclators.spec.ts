@@ -4,7 +4,7 @@ import { test } from "./test.ts";
 import { words } from "../../src/areas/nomenclators/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 
 const headers = (baseURL: string | undefined) => ({ origin: baseURL ?? "" });
 async function signIn(page: Page, who: string, baseURL: string | undefined): Promise<void> {

@@ -8,7 +8,7 @@ import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { payByTransfermovil } from "./client.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import { control, openMailed } from "./sandbox.ts";
 
 const path = "/legalsit/contractOffers/manageContractOffers";

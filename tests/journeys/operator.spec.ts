@@ -1,15 +1,15 @@
 /** An operator takes an empty production database to its first paid request, through screens only. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as opening } from "../../src/areas/opening/words.es.ts";
+import { words as opening } from "../../src/areas/setup/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as people } from "../../src/areas/people/words.es.ts";
-import { words as services } from "../../src/areas/online-services/desk-words.es.ts";
+import { words as services } from "../../src/areas/online-services/staff-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import {
   addOffice,
   addTariff,

@@ -2,15 +2,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { words as availability } from "../../src/areas/availability/words.es.ts";
 import { words as firmWords } from "../../src/areas/firm/words.es.ts";
-import { words as services } from "../../src/areas/online-services/desk-words.es.ts";
-import { stepKeys, type SetupStepKey } from "../../src/areas/opening/steps.ts";
-import { words as opening } from "../../src/areas/opening/words.es.ts";
+import { words as services } from "../../src/areas/online-services/staff-words.es.ts";
+import { stepKeys, type SetupStepKey } from "../../src/areas/setup/setup-steps.ts";
+import { words as opening } from "../../src/areas/setup/words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
-import { words as terms } from "../../src/areas/terms/desk-words.es.ts";
+import { words as terms } from "../../src/areas/terms/staff-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 
 export const heading = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();

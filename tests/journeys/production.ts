@@ -4,7 +4,7 @@ import { rmSync } from "node:fs";
 import { addDays, dayOf, isWorkingDay } from "../../src/kit/calendar.ts";
 import { startPostgres } from "../../scripts/postgres.mjs";
 import { serverCommand } from "../../scripts/server-command.mjs";
-import { sandboxGateways, sandboxMerchant } from "../../src/server/sandbox-defaults.ts";
+import { sandboxGateways, sandboxMerchant } from "../../src/server/start/sandbox-defaults.ts";
 import { sandboxPort } from "./sandbox.ts";
 
 export interface Production {

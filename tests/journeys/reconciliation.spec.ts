@@ -5,10 +5,10 @@ import { test } from "./test.ts";
 import { parseCsv } from "hucre";
 import { words } from "../../src/areas/reconciliation/words.es.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
-import { officeFaultsEs } from "../../src/kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../src/kit/staff-validation-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { demoPassword } from "../../src/server/testing/world.ts";
-import { listen, look } from "./look.ts";
+import { demoPassword } from "../../src/server/testing/demo-world.ts";
+import { listen, look } from "./page-checks.ts";
 import { sandbox } from "./sandbox.ts";
 
 const { list } = office;

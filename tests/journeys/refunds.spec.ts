@@ -4,11 +4,11 @@
  */
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as desk } from "../../src/areas/payments/desk-words.es.ts";
+import { words as desk } from "../../src/areas/payments/staff-words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { askForCertificate, type NewClient, openCheckout, register, signIn } from "./client.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import { control, mailTo, sandbox, sandboxPort } from "./sandbox.ts";
 import { decide } from "./staff.ts";
 import { phone } from "./visitor.ts";

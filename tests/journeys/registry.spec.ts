@@ -4,15 +4,15 @@
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
-import { served } from "../../src/areas/online-requests/served.es.ts";
+import { served } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
-import { answerRegistryQuestions } from "./asked.ts";
+import { answerRegistryQuestions } from "./registry-answers.ts";
 import { type NewClient, register, signIn } from "./client.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import { mailTo, openMailed } from "./sandbox.ts";
 import { decide } from "./staff.ts";
 import { phone } from "./visitor.ts";

@@ -1,14 +1,14 @@
 /** What a client and a reviewer do with a registry request, by the words they read. */
 import { expect, type Page } from "@playwright/test";
-import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
-import { words as review } from "../../src/areas/online-requests/review-words.es.ts";
-import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
+import { words as review } from "../../src/areas/online-requests/desk/review-words.es.ts";
+import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient } from "./client.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 
 const { wizard, check, correction } = request;
 const goOn = (page: Page) => page.getByRole("button", { name: site.goOn, exact: true }).click();

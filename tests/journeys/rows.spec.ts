@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen } from "./look.ts";
+import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { list } = office;

@@ -5,7 +5,7 @@ import { words } from "../../src/areas/folders/words.es.ts";
 import { words as media } from "../../src/areas/media/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { sameName } = media;

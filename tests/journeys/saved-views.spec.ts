@@ -1,10 +1,10 @@
 /** What a person sees of a list under a name of theirs: saved, opened, renamed, the one that opens, removed; on any machine. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
+import { words as delivery } from "../../src/areas/delivery/staff-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen } from "./look.ts";
+import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { saved, columns: columnsButton, clearFilters } = office.list;

@@ -10,7 +10,7 @@ import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
-import { look, withoutBegun } from "./look.ts";
+import { look, withoutBegun } from "./page-checks.ts";
 import { signIn } from "./client.ts";
 import { mailTo } from "./sandbox.ts";
 

@@ -4,17 +4,17 @@
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
-import { served } from "../../src/areas/online-requests/served.es.ts";
+import { served } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { register, signIn } from "./client.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 import { openMailed } from "./sandbox.ts";
 import { decide } from "./staff.ts";
 import { about, client, isShort, keptOfPerson, payForAllThree, writingOn } from "./three-people.ts";

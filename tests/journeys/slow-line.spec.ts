@@ -4,12 +4,12 @@
  */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as inEnglish } from "../../src/areas/online-requests/client-words.en.ts";
-import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
+import { words as inEnglish } from "../../src/areas/online-requests/client/client-words.en.ts";
+import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { enterAs, phone } from "./visitor.ts";
-import { slow } from "./weigh.ts";
+import { slow } from "./measure-page.ts";
 
 const { wizard } = request;
 const title = (page: Page) => page.getByRole("heading", { level: 1 });

@@ -1,6 +1,6 @@
 /** A clerk's steps at the desk. */
 import { expect, type Page } from "@playwright/test";
-import { words as desk } from "../../src/areas/online-requests/desk-words.es.ts";
+import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

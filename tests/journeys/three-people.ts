@@ -1,15 +1,15 @@
 /** Who asks for three certificates at once, and the answers that all three share, by the words a client reads. */
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { words as request } from "../../src/areas/online-requests/client-words.es.ts";
-import { served } from "../../src/areas/online-requests/served.es.ts";
+import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
+import { served } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { readPdf } from "../../src/server/testing/read-pdf.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient, payByTransfermovil } from "./client.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 import { control, openMailed } from "./sandbox.ts";
 
 const { wizard } = request;

@@ -1,11 +1,11 @@
 /** What was deleted comes back: at once from what is told, later from the trash. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as delivery } from "../../src/areas/delivery/desk-words.es.ts";
+import { words as delivery } from "../../src/areas/delivery/staff-words.es.ts";
 import { words as trash } from "../../src/areas/trash/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { listen } from "./look.ts";
+import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { carriers } = delivery;

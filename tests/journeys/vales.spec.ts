@@ -7,7 +7,7 @@ import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { payByTransfermovil } from "./client.ts";
-import { listen, look } from "./look.ts";
+import { listen, look } from "./page-checks.ts";
 import { control, mailTo, openMailed } from "./sandbox.ts";
 import { enterAs } from "./visitor.ts";
 

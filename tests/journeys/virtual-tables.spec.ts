@@ -7,7 +7,7 @@ import { refusalsEs } from "../../src/kit/refusals.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { look } from "./look.ts";
+import { look } from "./page-checks.ts";
 import { openMailed } from "./sandbox.ts";
 import { enterAs } from "./visitor.ts";
 

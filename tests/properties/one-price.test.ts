@@ -11,8 +11,8 @@ import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { addDays, dayOf, startOfDay } from "../../src/kit/calendar.ts";
 import { users } from "../../src/areas/people/server/tables.ts";
 import { onlineServiceOffers, tariffs } from "../../src/areas/online-services/server/tables.ts";
-import { tariffCodeOf } from "../../src/areas/online-services/server/tariff.ts";
-import { residences, tariffConcepts } from "../../src/areas/online-services/kinds.ts";
+import { tariffCodeOf } from "../../src/areas/online-services/server/write-tariff.ts";
+import { residences, tariffConcepts } from "../../src/areas/online-services/offer-kinds.ts";
 import {
   sampleBirthForm,
   filledIn,
@@ -23,7 +23,7 @@ import {
   rosa,
   teresa,
   yadira,
-} from "../../src/areas/online-requests/server/testing/asking.ts";
+} from "../../src/areas/online-requests/server/testing/request-steps.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { payments } from "../../src/areas/payments/server/tables.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";

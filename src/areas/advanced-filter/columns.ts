@@ -1,5 +1,5 @@
 /** The rows that were found as they are seen: every field is a column. */
-import type { Cell, ListColumn, ListColumns, ColumnKind, CellContext } from "../../kit/columns.ts";
+import type { Cell, ListColumn, ListColumns, ColumnKind, CellContext } from "../../kit/list-columns.ts";
 import type { Currency } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
 import {

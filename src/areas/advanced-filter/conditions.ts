@@ -1,6 +1,6 @@
 /** The conditions of a filter as they arrive: what is not a field, not said of its kind or no such value is told at its place. */
 import { z } from "zod";
-import { maxFilterLength } from "../../kit/bounds.ts";
+import { maxFilterLength } from "../../kit/limits.ts";
 import {
   oneOrMany,
   choice,
@@ -12,7 +12,7 @@ import {
   text,
   booleanParam,
   line,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import type { FilterField } from "./fields.ts";
 import { type Condition, maxConditions, maxConditionValues, operators, operatorsOf, valuesOf } from "./operators.ts";
 

@@ -1,6 +1,6 @@
 /** An activity of the agenda: who does what, when and where, and how it ended. */
 import { z } from "zod";
-import { day, instant, nameSchemas, reference } from "../../kit/shapes.ts";
+import { day, instant, nameSchemas, reference } from "../../kit/schemas.ts";
 import { activityStates } from "./states.ts";
 
 const line = z.string().nullable();

@@ -1,9 +1,9 @@
 /** The list of activities as it is seen. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Activity } from "./activity.ts";
 import type { DisplayState } from "./states.ts";
-import { hoursOf } from "./times.ts";
+import { hoursOf } from "./time-slots.ts";
 import type { words } from "./words.es.ts";
 
 export const shownOf = ({ state, overdue }: Activity): DisplayState => (overdue ? "overdue" : state);

@@ -1,7 +1,7 @@
 /** The agenda: activities of the staff, each with who answers for it, seen as calendars and as lists. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { listContract } from "../../kit/listing.ts";
+import { listContract } from "../../kit/list-contract.ts";
 import {
   oneOrMany,
   requiredChoice,
@@ -18,13 +18,13 @@ import {
   version,
   line,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import type { Access } from "../../kit/access.ts";
 import { Activity, activityState } from "./activity.ts";
 import { activityColumns } from "./columns.ts";
 import { printViews, scopes } from "./states.ts";
 import { AgendaHome } from "./home.ts";
-import { maxRepeats, repeats, usualMinutes } from "./times.ts";
+import { maxRepeats, repeats, usualMinutes } from "./time-slots.ts";
 
 export { Activity };
 

@@ -1,6 +1,6 @@
 /** The life of an activity (domain.md §2.10): pending until somebody in charge says how it ended. */
 import { dayOf } from "../../kit/calendar.ts";
-import type { Workflow } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/state-machine.ts";
 
 export const activityStates = ["pending", "accomplished", "unfulfilled"] as const;
 export type ActivityState = (typeof activityStates)[number];

@@ -1,7 +1,7 @@
 /** Availability: the places of each service and day; one row is one unit of capacity. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { day, id, instant, integer, nameSchemas, booleanParam, prose } from "../../kit/shapes.ts";
+import { day, id, instant, integer, nameSchemas, booleanParam, prose } from "../../kit/schemas.ts";
 import { serviceFamily } from "../online-services/contract.ts";
 import { slotStatuses } from "./states.ts";
 

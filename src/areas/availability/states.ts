@@ -1,5 +1,5 @@
 /** The life of one place: one unit of capacity of one offer on one day (domain.md §2.12). */
-import type { Workflow } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/state-machine.ts";
 
 export const slotStatuses = ["available", "reserved", "used", "cancelled"] as const;
 export type SlotStatus = (typeof slotStatuses)[number];

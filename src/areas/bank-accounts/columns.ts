@@ -1,5 +1,5 @@
 /** The list of bank accounts as it is seen; its readers say what banks are called. */
-import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { BankAccount } from "./contract.ts";
 import type { words } from "./words.es.ts";

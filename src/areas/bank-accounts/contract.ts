@@ -1,7 +1,7 @@
 /** Bank accounts: where the firm is paid by transfer and cheque; offers name one of them. */
 import { z } from "zod";
-import { crudListContract } from "../../kit/register.ts";
-import { currency, instant, nameSchemas, page, swiftCode, text, booleanParam } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/crud-contract.ts";
+import { currency, instant, nameSchemas, page, swiftCode, text, booleanParam } from "../../kit/schemas.ts";
 import { bankAccountColumns, doubts } from "./columns.ts";
 
 export const BankAccount = z.object({

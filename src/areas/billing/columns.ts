@@ -1,10 +1,10 @@
 /** The lists of billing as they are seen: what is not on an invoice, what is, and the invoices. */
-import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { formatMoney } from "../../kit/format.ts";
 import { currencies } from "../../kit/money.ts";
 import { interpolate, type Words } from "../../kit/words.ts";
 import type { Invoice } from "./invoice.ts";
-import type { BillableForm } from "./listing.ts";
+import type { BillableForm } from "./list-contracts.ts";
 import type { words } from "./words.es.ts";
 
 type Said = Words<typeof words> & CellContext;

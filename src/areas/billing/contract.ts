@@ -1,9 +1,9 @@
 /** Billing: what was delivered and paid is put on invoices; what an invoice says is kept as it was that day. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { bulkQuery } from "../../kit/listing.ts";
-import { day, id, note, orEmpty, text, version } from "../../kit/shapes.ts";
-import { auditHistorySchema } from "../../kit/history.ts";
+import { bulkQuery } from "../../kit/list-contract.ts";
+import { day, id, note, orEmpty, text, version } from "../../kit/schemas.ts";
+import { auditHistorySchema } from "../../kit/audit-history.ts";
 import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
 import {
   ChosenInvoice,
@@ -11,7 +11,7 @@ import {
   deliveredListContract,
   invoiceListContract,
   notInvoicedListContract,
-} from "./listing.ts";
+} from "./list-contracts.ts";
 import { invoiceAuditActions, maxInvoiceLines } from "./states.ts";
 
 const staff = ["adminRequestsAP", "adminRequestsTR"] as const;

@@ -1,6 +1,6 @@
 /** An invoice and its lines: what was sold, how it was paid, what it sums up to. */
 import { z } from "zod";
-import { amount, localizedText, currency, day, instant, nameSchemas } from "../../kit/shapes.ts";
+import { amount, localizedText, currency, day, instant, nameSchemas } from "../../kit/schemas.ts";
 import { families } from "../online-requests/states.ts";
 import { invoiceStatuses, invoiceBlockers } from "./states.ts";
 

@@ -1,5 +1,5 @@
 /** The life of an invoice: numbers are never reused, so a wrong one is made void and stays in the books. */
-import type { Workflow } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/state-machine.ts";
 
 /** What the page of an invoice tells of what was done to it: actions of the audit log. */
 export const invoiceAuditActions = ["billing.issue", "billing.void"] as const;

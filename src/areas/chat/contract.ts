@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import { operation, upload } from "../../kit/contract.ts";
-import { deletedAnswer, email, id, instant, integer, nameSchemas, page, text, prose } from "../../kit/shapes.ts";
+import { deletedAnswer, email, id, instant, integer, nameSchemas, page, text, prose } from "../../kit/schemas.ts";
 import {
   fileBytes,
   messageTypes,
@@ -16,7 +16,7 @@ import {
   maxVoteOptions,
   messagePageSize,
   maxUnreadCount,
-} from "./kinds.ts";
+} from "./limits.ts";
 
 const seq = integer(0, 2_000_000_000).describe("A place in the order of the conversation");
 const image = z.string().optional().describe("Address of their picture");
@@ -109,7 +109,7 @@ const standing = z.object({
 });
 
 const access = "staff";
-/** Who takes part in a table, decided by the table (server/spots.ts). */
+/** Who takes part in a table, decided by the table (server/conversations.ts). */
 const inRoom = ["staff", "guest"] as const;
 
 /** Which part of a conversation is asked for. */

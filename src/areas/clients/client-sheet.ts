@@ -1,7 +1,7 @@
 /** The data sheet of a client: what the firm knows of the person, or of the company, beyond the register. One each. */
 import { z } from "zod";
-import { crudContract } from "../../kit/register.ts";
-import { day, id, instant, integer, nameSchemas, orEmpty, prose, reference, text } from "../../kit/shapes.ts";
+import { crudContract } from "../../kit/crud-contract.ts";
+import { day, id, instant, integer, nameSchemas, orEmpty, prose, reference, text } from "../../kit/schemas.ts";
 
 const line = z.string().nullable();
 const lines = z.array(z.string());

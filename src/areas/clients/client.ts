@@ -1,8 +1,8 @@
 /** What is kept of a client, what is typed of one, and what is told beside. */
 import { z } from "zod";
-import { referenceKinds } from "../../kit/holders.ts";
+import { referenceKinds } from "../../kit/reference-kinds.ts";
 import { isPassport, isTaxId, tidyDocument } from "../../kit/identity-keys.ts";
-import { timelineKinds } from "../../kit/told.ts";
+import { timelineKinds } from "../../kit/timeline-kinds.ts";
 import {
   country,
   email,
@@ -15,9 +15,9 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { accountBy, clientTypes, sameBy } from "./columns.ts";
-import { website } from "./website.ts";
+import { website } from "./website-url.ts";
 
 export const clientType = z.enum(clientTypes, "CHOICE").describe("national or foreign");
 export const clientCode = text(1, 16);

@@ -1,5 +1,5 @@
 /** The list of clients as it is seen; its readers say what codes are called. */
-import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import { formatPhone } from "../../kit/phone.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Client } from "./contract.ts";

@@ -1,9 +1,9 @@
 /** Clients of the firm: whom it acts for, at home and abroad. Filings, notarial filings and offers name one of them. */
 import { z } from "zod";
 import { download, operation, upload } from "../../kit/contract.ts";
-import { auditHistorySchema } from "../../kit/history.ts";
-import { versionedIdSchema, crudListContract } from "../../kit/register.ts";
-import { timelineKinds } from "../../kit/told.ts";
+import { auditHistorySchema } from "../../kit/audit-history.ts";
+import { versionedIdSchema, crudListContract } from "../../kit/crud-contract.ts";
+import { timelineKinds } from "../../kit/timeline-kinds.ts";
 import {
   country,
   currency,
@@ -16,7 +16,7 @@ import {
   text,
   version,
   booleanParam,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import {
   DuplicateCandidate,
   Client,

@@ -1,8 +1,8 @@
 /** Many clients out of a spreadsheet: uploaded, its columns told apart, checked row by row, then written by a job. */
 import { z } from "zod";
 import { download, operation, upload } from "../../kit/contract.ts";
-import { versionedIdSchema } from "../../kit/register.ts";
-import { id, instant, integer, nameSchemas, idParam, booleanParam } from "../../kit/shapes.ts";
+import { versionedIdSchema } from "../../kit/crud-contract.ts";
+import { id, instant, integer, nameSchemas, idParam, booleanParam } from "../../kit/schemas.ts";
 import { importAnswers, importFields, type ImportOutcome, importStatuses } from "./import-states.ts";
 
 const at = "private/client";

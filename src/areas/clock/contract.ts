@@ -1,7 +1,7 @@
 /** The clock of the office: what waits while it is not believed, and the word of a person that it is right. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { instant, nameSchemas } from "../../kit/shapes.ts";
+import { instant, nameSchemas } from "../../kit/schemas.ts";
 
 export const OfficeClock = z.object({
   now: instant.describe("What the clock of the server shows"),

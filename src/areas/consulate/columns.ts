@@ -1,9 +1,9 @@
 /** The list of consulate contracts as it is seen. */
-import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import { valeTone } from "../legalization/columns.ts";
-import { surchargeOf } from "./amounts.ts";
-import type { ConsulateContract } from "./record.ts";
+import { surchargeOf } from "./contract-amounts.ts";
+import type { ConsulateContract } from "./contract-record.ts";
 import type { words } from "./words.es.ts";
 
 interface Naming extends CellContext {

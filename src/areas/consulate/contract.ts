@@ -1,7 +1,7 @@
 /** Spain consulate: contracts of people whose documents the firm takes to the consulate, each document by itself, and their invoices. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { listContract } from "../../kit/listing.ts";
+import { listContract } from "../../kit/list-contract.ts";
 import {
   currency,
   day,
@@ -16,11 +16,11 @@ import {
   version,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { contractLog, holderDraft, receiverDraft } from "../legalization/contract.ts";
 import { counters, processes } from "../legalization/states.ts";
 import { consulateContractColumns } from "./columns.ts";
-import { ConsulateContract, contractState } from "./record.ts";
+import { ConsulateContract, contractState } from "./contract-record.ts";
 import { documentCalls } from "./document-list.ts";
 import { consulatePayMethods } from "./states.ts";
 import { ConsulateTariff, tariffDraft } from "./tariff.ts";

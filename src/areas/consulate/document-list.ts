@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { maxInvoicedDocuments } from "./states.ts";
-import { listContract, bulkInput, BulkResult } from "../../kit/listing.ts";
+import { listContract, bulkInput, BulkResult } from "../../kit/list-contract.ts";
 import {
   amount,
   requiredChoice as chosenOf,
@@ -16,10 +16,10 @@ import {
   version,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { ContractOffer } from "../contract-offers/contract.ts";
 import { documentColumns } from "./document-columns.ts";
-import { ConsulateDocument, documentStatus } from "./record.ts";
+import { ConsulateDocument, documentStatus } from "./contract-record.ts";
 
 /** Who handles documents; who invoices them sees them too. */
 const handlers = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;

@@ -1,5 +1,5 @@
 /** The life of a consulate contract (domain.md §2.5, §2.7), and of each of its documents (§2.8). */
-import type { Workflow, Transition } from "../../kit/states.ts";
+import type { Workflow, Transition } from "../../kit/state-machine.ts";
 import {
   isFinalValeState,
   type LegalState,

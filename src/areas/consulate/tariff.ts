@@ -11,7 +11,7 @@ import {
   nameSchemas,
   text,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 
 const code = text(1, 16);
 const most = 1000;

@@ -1,7 +1,7 @@
 /** How the public reaches the firm: where its offices are, when they are open, and a message to the people there. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { day, email, nameSchemas, text, prose } from "../../kit/shapes.ts";
+import { day, email, nameSchemas, text, prose } from "../../kit/schemas.ts";
 import { captcha } from "../session/contract.ts";
 import { topics } from "./topics.ts";
 

@@ -1,5 +1,5 @@
 /** The list of contract offers as it is seen. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { formatMoney } from "../../kit/format.ts";
 import { interpolate, pluralize, type Words } from "../../kit/words.ts";
 import type { ContractOffer, OfferContent } from "./offer.ts";

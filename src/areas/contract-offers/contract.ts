@@ -1,9 +1,9 @@
 /** Contract offers: what the firm offers to do for a client, for how much and how it is paid; sent, signed, paid by a link or by hand. */
 import { z } from "zod";
 import { download, operation, pageSchema, upload } from "../../kit/contract.ts";
-import { auditHistorySchema } from "../../kit/history.ts";
-import { versionedIdSchema, crudContract } from "../../kit/register.ts";
-import { listContract } from "../../kit/listing.ts";
+import { auditHistorySchema } from "../../kit/audit-history.ts";
+import { versionedIdSchema, crudContract } from "../../kit/crud-contract.ts";
+import { listContract } from "../../kit/list-contract.ts";
 import {
   amount,
   currency,
@@ -17,7 +17,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { Payable, payerParams, PriceTotals } from "../payments/contract.ts";
 import { ClientOption } from "../clients/contract.ts";
 import { contractOfferColumns } from "./columns.ts";

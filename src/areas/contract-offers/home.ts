@@ -1,6 +1,6 @@
 /** What the home shows of contract offers. */
 import { z } from "zod";
-import { instant, nameSchemas } from "../../kit/shapes.ts";
+import { instant, nameSchemas } from "../../kit/schemas.ts";
 import { ContractOffer } from "./offer.ts";
 
 const count = z.number().int();

@@ -1,6 +1,6 @@
 /** What the payer of an offer reads of it. */
 import { z } from "zod";
-import { amount, localizedText, currency, day, instant } from "../../kit/shapes.ts";
+import { amount, localizedText, currency, day, instant } from "../../kit/schemas.ts";
 
 /** Of an offer what its payer sees: nothing of the office. */
 export const PayersOffer = z.object({

@@ -1,5 +1,5 @@
 /** The life of a contract offer (domain.md §2.4). Signed and paid are facts of their own: the status is the last of them that holds. */
-import type { Workflow } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/state-machine.ts";
 
 export const offerStatuses = ["draft", "unsigned", "signed", "paid", "cancelled"] as const;
 export type OfferStatus = (typeof offerStatuses)[number];

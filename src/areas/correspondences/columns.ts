@@ -1,5 +1,5 @@
 /** The list of correspondences as it is seen; its readers say what countries are called. */
-import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Correspondence } from "./contract.ts";
 import type { words } from "./words.es.ts";

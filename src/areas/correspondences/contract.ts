@@ -1,7 +1,7 @@
 /** Correspondences: the offices elsewhere that act for the firm, each with the staff who may read and write what is said of it. */
 import { z } from "zod";
 import { operation, pageSchema } from "../../kit/contract.ts";
-import { versionedIdSchema, crudListContract } from "../../kit/register.ts";
+import { versionedIdSchema, crudListContract } from "../../kit/crud-contract.ts";
 import {
   country,
   email,
@@ -14,7 +14,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { correspondenceColumns } from "./columns.ts";
 
 export const Correspondence = z.object({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { custodians, originalReceivers } from "../../kit/custodians.ts";
-import { listContract, bulkQuery } from "../../kit/listing.ts";
+import { listContract, bulkQuery } from "../../kit/list-contract.ts";
 import {
   fullName,
   id,
@@ -14,7 +14,7 @@ import {
   version,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { originalColumns } from "./columns.ts";
 import { lotCalls } from "./lots.ts";
 import { HandOver, originalKind, Original, other, custodyPlace, stranger } from "./original.ts";

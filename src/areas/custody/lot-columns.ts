@@ -1,7 +1,7 @@
 /** The list of lots as it is seen. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { interpolate, type Words } from "../../kit/words.ts";
-import type { LotState } from "./kinds.ts";
+import type { LotState } from "./original-kinds.ts";
 import type { OriginalLot } from "./lots.ts";
 import type { words } from "./words.es.ts";
 

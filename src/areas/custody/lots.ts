@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { custodians } from "../../kit/custodians.ts";
-import { listContract } from "../../kit/listing.ts";
-import { id, instant, nameSchemas, idParam, page, text, version, booleanParam } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/list-contract.ts";
+import { id, instant, nameSchemas, idParam, page, text, version, booleanParam } from "../../kit/schemas.ts";
 import { HandOverParty, Original, other, custodyPlace } from "./original.ts";
-import { lotStates, maxOriginalsPerLot } from "./kinds.ts";
+import { lotStates, maxOriginalsPerLot } from "./original-kinds.ts";
 import { lotColumns } from "./lot-columns.ts";
 
 export const OriginalLot = z.object({

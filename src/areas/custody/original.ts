@@ -1,8 +1,8 @@
 /** What an original is, and what a hand-over of one says. */
 import { z } from "zod";
-import { lengths } from "../../kit/rules.ts";
-import { fullName, id, instant, nameSchemas, text } from "../../kit/shapes.ts";
-import { originalKinds, custodyPlaces } from "./kinds.ts";
+import { lengths } from "../../kit/validation-rules.ts";
+import { fullName, id, instant, nameSchemas, text } from "../../kit/schemas.ts";
+import { originalKinds, custodyPlaces } from "./original-kinds.ts";
 
 export const originalKind = z.enum(originalKinds, "CHOICE").describe("What it belongs to");
 export const custodyPlace = z.enum(custodyPlaces, "CHOICE").describe("Where it is");

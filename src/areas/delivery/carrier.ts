@@ -1,8 +1,8 @@
 /** Carriers: people whom lots of deliveries are given to (domain.md §5.1 Carrier). */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { crudListContract } from "../../kit/register.ts";
-import { fullName, instant, nameSchemas, page, text, booleanParam } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/crud-contract.ts";
+import { fullName, instant, nameSchemas, page, text, booleanParam } from "../../kit/schemas.ts";
 import { carrierColumns } from "./columns.ts";
 
 export const Carrier = z.object({

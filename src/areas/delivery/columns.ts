@@ -1,8 +1,8 @@
 /** The desk's lists as they are seen: deliveries, and carriers. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Carrier } from "./carrier.ts";
-import type { words as desk } from "./desk-words.es.ts";
+import type { words as desk } from "./staff-words.es.ts";
 import type { ListedDelivery } from "./parcel.ts";
 import type { DeliveryStatus } from "./states.ts";
 import type { words } from "./words.es.ts";

@@ -1,8 +1,8 @@
 /** Courier deliveries: documents that are ready are carried home within Havana, in lots, by carriers, and paid on reception. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { bulkInput, BulkResult } from "../../kit/listing.ts";
-import { lengths } from "../../kit/rules.ts";
+import { bulkInput, BulkResult } from "../../kit/list-contract.ts";
+import { lengths } from "../../kit/validation-rules.ts";
 import {
   amount,
   currency,
@@ -17,10 +17,10 @@ import {
   booleanParam,
   fullName,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { captcha } from "../session/contract.ts";
 import { carrierCalls } from "./carrier.ts";
-import { ChosenDelivery, parcels } from "./listing.ts";
+import { ChosenDelivery, parcels } from "./list-contracts.ts";
 import { DeskHome } from "./home.ts";
 import {
   courierOrderShape,

@@ -1,6 +1,6 @@
 /** What the home shows of the courier desk. */
 import { z } from "zod";
-import { instant, nameSchemas } from "../../kit/shapes.ts";
+import { instant, nameSchemas } from "../../kit/schemas.ts";
 import { ListedDelivery } from "./parcel.ts";
 
 const count = z.number().int();

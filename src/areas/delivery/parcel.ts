@@ -1,6 +1,6 @@
 /** A parcel on its way: what is asked for, what a list shows of it, what a person who may see it reads (domain.md §5.1 DeliveryService). */
 import { z } from "zod";
-import { amount, currency, instant, nameSchemas, reference, text, fullName, prose } from "../../kit/shapes.ts";
+import { amount, currency, instant, nameSchemas, reference, text, fullName, prose } from "../../kit/schemas.ts";
 import { statuses } from "./states.ts";
 
 /** Documents go to Havana only (specification §9): its municipalities are 23.01 to 23.15. */

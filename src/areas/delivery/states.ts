@@ -1,5 +1,5 @@
 /** The life of a courier delivery (domain.md §2.6): who may take a parcel from where to where. */
-import type { Workflow, Transition } from "../../kit/states.ts";
+import type { Workflow, Transition } from "../../kit/state-machine.ts";
 
 export const statuses = ["pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"] as const;
 export type DeliveryStatus = (typeof statuses)[number];

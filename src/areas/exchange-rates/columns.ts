@@ -1,5 +1,5 @@
 /** The list of rates as it is seen; its readers say what organisms are called. */
-import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { formatAmount, formatDay } from "../../kit/format.ts";
 import { interpolate, type Words } from "../../kit/words.ts";
 import type { ExchangeRate } from "./contract.ts";

@@ -1,8 +1,8 @@
 /** Exchange rates between the currencies, by organism and date. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { crudListContract } from "../../kit/register.ts";
-import { amount, currency, day, amountInput, rateInput, instant, nameSchemas, text } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/crud-contract.ts";
+import { amount, currency, day, amountInput, rateInput, instant, nameSchemas, text } from "../../kit/schemas.ts";
 import { rateColumns, rateKinds, type rateValues } from "./columns.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);

@@ -1,5 +1,5 @@
 /** The list of filings as it is seen; its readers say what codes are called. */
-import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { formatDay } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Filing } from "./filing.ts";

@@ -1,7 +1,7 @@
 /** Filings of legal assistance: what was asked of the firm, for whom, by which specialist, for what fee; contracts with their supplements. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { versionedIdSchema, crudListContract } from "../../kit/register.ts";
+import { versionedIdSchema, crudListContract } from "../../kit/crud-contract.ts";
 import {
   amount,
   oneOrMany,
@@ -21,7 +21,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingColumns, filingKinds, mipymeTypes } from "./columns.ts";
 import { FilingHome } from "./home.ts";

@@ -1,7 +1,7 @@
 /** One filing as it is read: a matter that the firm acts in, on the way that its kind says. */
 import { z } from "zod";
-import { auditHistorySchema } from "../../kit/history.ts";
-import { amount, country, currency, day, instant, nameSchemas, reference } from "../../kit/shapes.ts";
+import { auditHistorySchema } from "../../kit/audit-history.ts";
+import { amount, country, currency, day, instant, nameSchemas, reference } from "../../kit/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingKinds, mipymeTypes } from "./columns.ts";
 import { filingAuditActions } from "./history.ts";

@@ -1,6 +1,6 @@
 /** What the home shows of one's own filings. */
 import { z } from "zod";
-import { day, nameSchemas } from "../../kit/shapes.ts";
+import { day, nameSchemas } from "../../kit/schemas.ts";
 import { Filing } from "./filing.ts";
 
 const count = z.number().int();

@@ -13,7 +13,7 @@ import {
   text,
   version,
   line,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 
 export const Firm = z.object({
   _id: z.string().describe("There is one record: always the same"),

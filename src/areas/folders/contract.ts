@@ -15,7 +15,7 @@ import {
   text,
   version,
   booleanParam,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { Media } from "../media/contract.ts";
 import { folderColors } from "./colors.ts";
 

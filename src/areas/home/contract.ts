@@ -1,9 +1,9 @@
 /** The home of staff: what changed while the reader was away, how the work of the desks stands. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { feedActions } from "../../kit/news.ts";
-import { supervisedDesks, supervisorPermissions } from "../../kit/work.ts";
-import { instant, nameSchemas } from "../../kit/shapes.ts";
+import { feedActions } from "../../kit/feed-actions.ts";
+import { supervisedDesks, supervisorPermissions } from "../../kit/supervised-desks.ts";
+import { instant, nameSchemas } from "../../kit/schemas.ts";
 import { Notification } from "../notifications/contract.ts";
 
 export const FeedLine = z.object({

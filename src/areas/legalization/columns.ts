@@ -1,5 +1,5 @@
 /** The list of vouchers as it is seen. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Vale } from "./vale.ts";
 import type { LegalState } from "./states.ts";

@@ -1,7 +1,7 @@
 /** Office legalization: documents that the firm obtains and takes to the authorities that seal them; each contract is its voucher. */
 import { z } from "zod";
 import { download, operation, pageSchema } from "../../kit/contract.ts";
-import { listContract } from "../../kit/listing.ts";
+import { listContract } from "../../kit/list-contract.ts";
 import {
   amount,
   country,
@@ -21,14 +21,14 @@ import {
   version,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { payerParams } from "../payments/contract.ts";
 import { valeColumns } from "./columns.ts";
 import { type Counter, counters, valePayMethods, counterStates } from "./states.ts";
-import { ValeCheckout } from "./payer.ts";
+import { ValeCheckout } from "./payer-contract.ts";
 import { legalState, LegalDocument, process, Vale, ValeLine } from "./vale.ts";
 
-export { ValeCheckout, ValeTracked } from "./payer.ts";
+export { ValeCheckout, ValeTracked } from "./payer-contract.ts";
 export { contractFacts, paymentBy, Receiver, seals } from "./vale.ts";
 
 const access = ["manageFilings"] as const;

@@ -1,5 +1,5 @@
 /** The life of an office legalization contract (domain.md §2.5): every one is its own voucher, paid before work begins. */
-import type { Workflow, Transition } from "../../kit/states.ts";
+import type { Workflow, Transition } from "../../kit/state-machine.ts";
 
 export const valeStates = [
   "pendingToPay",

@@ -1,6 +1,6 @@
 /** A legalization contract, which is its own voucher, with the documents it is about. */
 import { z } from "zod";
-import { amount, localizedText, country, currency, day, instant, nameSchemas, reference } from "../../kit/shapes.ts";
+import { amount, localizedText, country, currency, day, instant, nameSchemas, reference } from "../../kit/schemas.ts";
 import { paidBy, processes, valeStates } from "./states.ts";
 
 const line = z.string().nullable();

@@ -12,8 +12,8 @@ import {
   text,
   version,
   booleanParam,
-} from "../../kit/shapes.ts";
-import { elements, mediaTypes, maxDocumentBytes, partBytes } from "./kinds.ts";
+} from "../../kit/schemas.ts";
+import { elements, mediaTypes, maxDocumentBytes, partBytes } from "./document-types.ts";
 import { sharing } from "./sharing.ts";
 
 const element = z.enum(elements, "CHOICE").describe("What it belongs to");
@@ -60,7 +60,7 @@ const quota = z.object({
 });
 const thing = z.object({ element, elementId });
 const one = z.object({ _id: id });
-/** The rules of what is asked for decide (server/elements.ts); a foreign thing is not found. */
+/** The rules of what is asked for decide (server/owner-port.ts); a foreign thing is not found. */
 const access = "staff";
 const ifTaken = z
   .enum(["replace", "keep"], "CHOICE")

@@ -1,7 +1,7 @@
 /** What a document is shared by: a right on it alone for people of the house, and links mailed to anyone else. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { email, id, instant, text, booleanParam } from "../../kit/shapes.ts";
+import { email, id, instant, text, booleanParam } from "../../kit/schemas.ts";
 
 const who = (what: string) => z.array(id).max(50, "TOO_LONG").optional().describe(what);
 const token = text(1, 120).describe("As it stands in the mailed link");

@@ -1,5 +1,5 @@
 /** The list of items as it is seen. */
-import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { NomenclatorType } from "./catalogue.ts";
 import type { Item } from "./contract.ts";

@@ -1,9 +1,9 @@
 /** Nomenclators: the catalogues of codes that forms choose from, countries included. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { referenceKinds } from "../../kit/holders.ts";
+import { referenceKinds } from "../../kit/reference-kinds.ts";
 import { languages } from "../../kit/language.ts";
-import { listContract } from "../../kit/listing.ts";
+import { listContract } from "../../kit/list-contract.ts";
 import {
   amount,
   localizedText,
@@ -19,8 +19,8 @@ import {
   version,
   booleanParam,
   line,
-} from "../../kit/shapes.ts";
-import { typeFieldSchemas } from "./added.ts";
+} from "../../kit/schemas.ts";
+import { typeFieldSchemas } from "./type-fields.ts";
 import { itemColumns } from "./columns.ts";
 import { everyNomenclatorType, openNomenclatorTypes } from "./catalogue.ts";
 

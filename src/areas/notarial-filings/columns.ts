@@ -1,5 +1,5 @@
 /** The list of notarial filings as it is seen; its readers say what codes are called. */
-import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { sum } from "../../kit/money.ts";
 import { interpolate, type Words } from "../../kit/words.ts";
 import type { NotarialFiling } from "./contract.ts";

@@ -1,8 +1,8 @@
 /** Notarial filings: what a notary of the firm did for a client on a day, with its bill, its stamps and its fee. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { auditHistorySchema } from "../../kit/history.ts";
-import { crudListContract } from "../../kit/register.ts";
+import { auditHistorySchema } from "../../kit/audit-history.ts";
+import { crudListContract } from "../../kit/crud-contract.ts";
 import {
   amount,
   positiveAmount,
@@ -22,7 +22,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { documentTypes, notarialFilingColumns } from "./columns.ts";
 import { notarialFilingAuditActions } from "./history.ts";

@@ -1,6 +1,6 @@
 /** What the home shows of one's own notarial filings. */
 import { z } from "zod";
-import { day, nameSchemas } from "../../kit/shapes.ts";
+import { day, nameSchemas } from "../../kit/schemas.ts";
 
 const count = z.number().int();
 

@@ -1,5 +1,5 @@
 /** The inbox as it is seen. */
-import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Notification } from "./contract.ts";
 import type { words } from "./words.es.ts";

@@ -1,10 +1,10 @@
 /** Notifications: what happened that somebody should know, and the unread badge. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { listContract } from "../../kit/listing.ts";
-import { localizedText, day, id, instant, nameSchemas, page, booleanParam } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/list-contract.ts";
+import { localizedText, day, id, instant, nameSchemas, page, booleanParam } from "../../kit/schemas.ts";
 import { inboxColumns } from "./columns.ts";
-import { notificationTypes } from "./types.ts";
+import { notificationTypes } from "./notification-types.ts";
 
 export const Notification = z.object({
   _id: z.string().describe("Identifier of the notification"),

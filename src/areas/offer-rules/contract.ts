@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { crudListContract } from "../../kit/register.ts";
+import { crudListContract } from "../../kit/crud-contract.ts";
 import {
   amount,
   localizedText,
@@ -22,7 +22,7 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { channels, ruleColumns, triggers } from "./columns.ts";
 

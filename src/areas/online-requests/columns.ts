@@ -1,8 +1,8 @@
 /** The staff's work list as it is seen: what stands in each column, and how a status is to be taken. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
-import type { words as desk } from "./desk-words.es.ts";
-import type { ListedForm } from "./listing.ts";
+import type { words as desk } from "./desk/staff-words.es.ts";
+import type { ListedForm } from "./list-contracts.ts";
 import type { FormStatus } from "./states.ts";
 import type { words } from "./words.es.ts";
 

@@ -2,19 +2,26 @@
 import { z } from "zod";
 import { download, operation, pageSchemaWith } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { id, instant, integer, page, text, version, booleanParam, prose } from "../../kit/shapes.ts";
+import { id, instant, integer, page, text, version, booleanParam, prose } from "../../kit/schemas.ts";
 import { ValeCheckout, ValeTracked } from "../legalization/contract.ts";
 import { captcha } from "../session/contract.ts";
-import { Checkout } from "./checkout.ts";
-import { requestStaffCalls } from "./desk-contract.ts";
-import { requestFamily, FormPatch, RequestForm } from "./form.ts";
-import { FormDetail, OwnGroup, pickupSchema, PublicGroup, RequestGroup, ProcessingTimeShape } from "./group.ts";
-import { LostDraft, Quota } from "./quota.ts";
-import { stages } from "./stages.ts";
+import { Checkout } from "./client/checkout-contract.ts";
+import { requestStaffCalls } from "./desk/staff-contract.ts";
+import { requestFamily, FormPatch, RequestForm } from "./schemas/form-schemas.ts";
+import {
+  FormDetail,
+  OwnGroup,
+  pickupSchema,
+  PublicGroup,
+  RequestGroup,
+  ProcessingTimeShape,
+} from "./schemas/group-schemas.ts";
+import { LostDraft, Quota } from "./wizard/quota.ts";
+import { stages } from "./client/stages.ts";
 import { formStatuses } from "./states.ts";
-import { ToWrite } from "./to-write.ts";
+import { ToWrite } from "./wizard/wizard-context.ts";
 
-export type { Checkout } from "./checkout.ts";
+export type { Checkout } from "./client/checkout-contract.ts";
 
 const commonId = id.describe("Identifier of the request group");
 const ofGroup = z.object({ commonId });

@@ -1,6 +1,6 @@
 /** The life of one request form, both families (domain.md §2.1, §2.2): who may take it from where to where. */
 import type { Permission } from "../../kit/permissions.ts";
-import { type Workflow, availableTransitions, type Transition } from "../../kit/states.ts";
+import { type Workflow, availableTransitions, type Transition } from "../../kit/state-machine.ts";
 
 export const families = ["AP", "TR"] as const;
 export type Family = (typeof families)[number];

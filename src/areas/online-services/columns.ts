@@ -1,10 +1,10 @@
 /** The desk's lists as they are seen: offers, and tariffs; their readers say what documents are called. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { formatDay, formatMoney } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { ServiceOfferRow } from "./contract.ts";
-import type { words } from "./desk-words.es.ts";
-import type { TariffState } from "./kinds.ts";
+import type { words } from "./staff-words.es.ts";
+import type { TariffState } from "./offer-kinds.ts";
 import type { ServiceTariff } from "./tariff.ts";
 
 const tones: Record<TariffState, Tone> = { inForce: "good", planned: "wait", past: "quiet" };

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { listContract } from "../../kit/listing.ts";
-import { versionedIdSchema, crudContract } from "../../kit/register.ts";
+import { listContract } from "../../kit/list-contract.ts";
+import { versionedIdSchema, crudContract } from "../../kit/crud-contract.ts";
 import {
   amount,
   localizedText,
@@ -20,15 +20,15 @@ import {
   text,
   booleanParam,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { serviceOfferColumns } from "./columns.ts";
-import { serviceFamilies, tariffFamilies } from "./kinds.ts";
+import { serviceFamilies, tariffFamilies } from "./offer-kinds.ts";
 import { Price, ServiceTariff, ServiceTariffInput, tariffListContract } from "./tariff.ts";
 
 /** What other areas keep of a price. */
 export { PriceLine, priceRules } from "./tariff.ts";
 
-export type { ServiceFamily } from "./kinds.ts";
+export type { ServiceFamily } from "./offer-kinds.ts";
 export const serviceFamily = z
   .enum(serviceFamilies, "CHOICE")
   .describe("AP criminal records, TR registry certificates");

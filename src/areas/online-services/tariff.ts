@@ -1,6 +1,6 @@
 /** Tariffs and prices as they travel: which amount holds from which day, and why a price is what it is. */
 import { z } from "zod";
-import { listContract } from "../../kit/listing.ts";
+import { listContract } from "../../kit/list-contract.ts";
 import {
   amount,
   localizedText,
@@ -11,9 +11,9 @@ import {
   nameSchemas,
   page,
   text,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { tariffColumns } from "./columns.ts";
-import { residences, tariffConcepts, tariffFamilies, tariffStates } from "./kinds.ts";
+import { residences, tariffConcepts, tariffFamilies, tariffStates } from "./offer-kinds.ts";
 
 /** Whether the row that was picked is of this very document, of this very residence, of both or for everything. */
 export const priceRules = ["documentAndResidence", "document", "residence", "family"] as const;

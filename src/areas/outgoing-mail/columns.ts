@@ -1,7 +1,7 @@
 /** The desk's list of mails as it is seen. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
-import type { EmailEntry } from "./listing.ts";
+import type { EmailEntry } from "./list-contracts.ts";
 import type { MailState } from "./states.ts";
 import type { words } from "./words.es.ts";
 

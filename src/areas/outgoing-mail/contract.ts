@@ -1,11 +1,11 @@
 /** Outgoing mail: what the product writes to people, from the transaction that caused it to the SMTP server's yes; and the desk that looks after it. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { auditHistorySchema } from "../../kit/history.ts";
-import { bulkInput, BulkResult } from "../../kit/listing.ts";
-import { id, version, prose } from "../../kit/shapes.ts";
+import { auditHistorySchema } from "../../kit/audit-history.ts";
+import { bulkInput, BulkResult } from "../../kit/list-contract.ts";
+import { id, version, prose } from "../../kit/schemas.ts";
 import { MailHome } from "./home.ts";
-import { ChosenMail, EmailEntry, mails, mailState } from "./listing.ts";
+import { ChosenMail, EmailEntry, mails, mailState } from "./list-contracts.ts";
 import { deskStates, mailAuditActions } from "./states.ts";
 
 const desk = ["adminEmailProcessor"] as const;

@@ -1,8 +1,8 @@
 /** What the home shows of mails that did not arrive. */
 import { z } from "zod";
-import { instant, nameSchemas } from "../../kit/shapes.ts";
-import { ChosenMail } from "./listing.ts";
-import { mailReasons } from "./reasons.ts";
+import { instant, nameSchemas } from "../../kit/schemas.ts";
+import { ChosenMail } from "./list-contracts.ts";
+import { mailReasons } from "./failure-reasons.ts";
 
 const count = z.number().int();
 

@@ -1,5 +1,5 @@
 /** The life of one mail (domain.md §2.11). */
-import type { Workflow } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/state-machine.ts";
 
 export const mailStates = ["pending", "processing", "sent", "failed", "cancelled"] as const;
 export type MailState = (typeof mailStates)[number];

@@ -1,8 +1,8 @@
 /** The operations of a gateway as their keepers see them, and what of them waits for a person. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { minor } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
-import type { words } from "./desk-words.es.ts";
+import type { words } from "./staff-words.es.ts";
 import type { ListedPayment } from "./payment.ts";
 import { isHeld, type PaymentStatus } from "./states.ts";
 

@@ -1,19 +1,19 @@
 /** Payments: links, attempts and gateways; what was paid, when, and what must be given back. The payer's half and the gateways'. */
 import { z } from "zod";
 import { webhook, operation } from "../../kit/contract.ts";
-import { email, id, instant, nameSchemas, phone, withAliases, text } from "../../kit/shapes.ts";
-import { paymentStaffCalls } from "./desk-contract.ts";
-import { PaymentMethod } from "./method.ts";
+import { email, id, instant, nameSchemas, phone, withAliases, text } from "../../kit/schemas.ts";
+import { paymentStaffCalls } from "./staff-contract.ts";
+import { PaymentMethod } from "./payment-method.ts";
 import { paymentReference } from "./payment.ts";
-import { AttemptForPayer, PaymentLinkStatus } from "./standing.ts";
+import { AttemptForPayer, PaymentLinkStatus } from "./payment-link-status.ts";
 import { paymentStatuses } from "./states.ts";
 
-export { PaymentMethod } from "./method.ts";
-export { Payable, payerParams, PriceTotals } from "./own-page.ts";
+export { PaymentMethod } from "./payment-method.ts";
+export { Payable, payerParams, PriceTotals } from "./payment-page-contract.ts";
 export type { Payment } from "./payment.ts";
 export { RefundLine } from "./refund.ts";
-export { OpenAttempt, type AttemptForPayer, type PaymentLinkStatus } from "./standing.ts";
-export { GatewayTest, GatewayTrial } from "./gateway.ts";
+export { OpenAttempt, type AttemptForPayer, type PaymentLinkStatus } from "./payment-link-status.ts";
+export { GatewayTest, GatewayTrial } from "./gateway-contract.ts";
 export { type GatewayKey, gatewayKeys, type PaymentStatus, paymentStatuses } from "./states.ts";
 
 const transactionUuid = text(16, 64)

@@ -1,7 +1,7 @@
 /** What the home shows to those who keep gateways: of those that they keep. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { amount, instant, nameSchemas } from "../../kit/shapes.ts";
+import { amount, instant, nameSchemas } from "../../kit/schemas.ts";
 import { ListedPayment, Sum } from "./payment.ts";
 import { answerOutcomes, breakerStates, gatewayKeys } from "./states.ts";
 

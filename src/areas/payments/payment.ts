@@ -1,7 +1,7 @@
 /** A payment attempt as it is shown, and the lists that look after them. */
 import { z } from "zod";
-import { auditHistorySchema } from "../../kit/history.ts";
-import { listContract, bulkInput } from "../../kit/listing.ts";
+import { auditHistorySchema } from "../../kit/audit-history.ts";
+import { listContract, bulkInput } from "../../kit/list-contract.ts";
 import {
   amount,
   currency,
@@ -13,7 +13,7 @@ import {
   text,
   booleanParam,
   line,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { attentions, operationColumns } from "./columns.ts";
 import { paymentAuditActions } from "./history.ts";
 import { openRefundStatuses } from "./refund-states.ts";

@@ -1,7 +1,7 @@
 /** Money that goes back through the gateway that took it: proposed, agreed to by a second person, followed to its end. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { amountInput, id, note, text, version, booleanParam } from "../../kit/shapes.ts";
+import { amountInput, id, note, text, version, booleanParam } from "../../kit/schemas.ts";
 import { Refund } from "./refund.ts";
 
 const tenders = ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"] as const;

@@ -1,5 +1,5 @@
 /** The life of one refund: proposed by a person, agreed to by a second one when it is much, carried out by the gateway. */
-import type { Workflow } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/state-machine.ts";
 
 export const refundStatuses = ["proposed", "sending", "asked", "unclear", "done", "failed", "withdrawn"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];

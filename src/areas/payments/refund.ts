@@ -1,6 +1,6 @@
 /** A refund as people who give money back see it. */
 import { z } from "zod";
-import { amount, currency, instant, nameSchemas } from "../../kit/shapes.ts";
+import { amount, currency, instant, nameSchemas } from "../../kit/schemas.ts";
 import { refundMeans, refundStatuses } from "./refund-states.ts";
 
 export const Refund = z.object({

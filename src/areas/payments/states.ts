@@ -1,5 +1,5 @@
 /** The life of one payment attempt (domain.md §2.3): a gateway's word moves it, a person only gives money back. */
-import type { Workflow } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/state-machine.ts";
 
 export const paymentStatuses = [
   "created",

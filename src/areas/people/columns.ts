@@ -1,5 +1,5 @@
 /** The list of people as their administrator sees it. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Account } from "./contract.ts";
 import type { words } from "./words.es.ts";

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { download, operation, pageSchema, upload } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { auditHistorySchema } from "../../kit/history.ts";
-import { listContract } from "../../kit/listing.ts";
+import { auditHistorySchema } from "../../kit/audit-history.ts";
+import { listContract } from "../../kit/list-contract.ts";
 import {
   country,
   deletedAnswer,
@@ -20,9 +20,9 @@ import {
   text,
   version,
   booleanParam,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { accountColumns, accountStates, accountKinds } from "./columns.ts";
-import { explainCall } from "./explaining.ts";
+import { explainCall } from "./access-explanation.ts";
 import { personAuditActions } from "./history.ts";
 import { resetPassword } from "./mailed-link.ts";
 import { SessionUser } from "../session/contract.ts";

@@ -1,7 +1,7 @@
 /** A link that sets a password, mailed to somebody by who keeps the accounts. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { id, instant } from "../../kit/shapes.ts";
+import { id, instant } from "../../kit/schemas.ts";
 
 export const resetPassword = operation({
   wire: "POST private/people/resetPassword",

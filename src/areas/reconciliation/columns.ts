@@ -1,5 +1,5 @@
 /** The lists of reconciliation as they are seen; what one cell of the screen tells of a side stands apart in a sheet, to be added up. */
-import { defineColumns, type CellContext, type SpreadsheetColumn, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type SpreadsheetColumn, type Tone } from "../../kit/list-columns.ts";
 import { currencies } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
 import type {
@@ -9,7 +9,7 @@ import type {
   OurSideValues,
   GatewaySideValues,
   ReconciliationTotal,
-} from "./shapes.ts";
+} from "./schemas.ts";
 import { type DayStatus, type LineStatus, lineStatusOf } from "./states.ts";
 import type { words } from "./words.es.ts";
 

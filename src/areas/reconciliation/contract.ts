@@ -1,12 +1,12 @@
 /** Reconciliation: each gateway's day, ours and theirs side by side, until every difference has been explained. */
 import { z } from "zod";
 import { operation, upload } from "../../kit/contract.ts";
-import { bulkInput, BulkResult } from "../../kit/listing.ts";
-import { amountInput, id, note, text, version, booleanParam } from "../../kit/shapes.ts";
+import { bulkInput, BulkResult } from "../../kit/list-contract.ts";
+import { amountInput, id, note, text, version, booleanParam } from "../../kit/schemas.ts";
 import { daysHomeCalls } from "./home.ts";
-import { ChosenDifference, dayListContract, differenceListContract, lineListContract } from "./listing.ts";
-import { ReconciliationDay, dayOrders, Difference, ImportReport, namedRecord, WithdrawalEffects } from "./shapes.ts";
-import { settlementCalls } from "./settlement.ts";
+import { ChosenDifference, dayListContract, differenceListContract, lineListContract } from "./list-contracts.ts";
+import { ReconciliationDay, dayOrders, Difference, ImportReport, namedRecord, WithdrawalEffects } from "./schemas.ts";
+import { settlementCalls } from "./settlement-contract.ts";
 import { resolutions, resolutionsOfMany } from "./states.ts";
 
 const access = ["adminTransfermovil", "adminEnzona"] as const;

@@ -1,8 +1,8 @@
 /** What the home shows of days and differences to those who keep gateways. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { day, nameSchemas } from "../../kit/shapes.ts";
-import { Difference, gateway } from "./shapes.ts";
+import { day, nameSchemas } from "../../kit/schemas.ts";
+import { Difference, gateway } from "./schemas.ts";
 import { dayCellStates } from "./states.ts";
 
 const count = z.number().int();

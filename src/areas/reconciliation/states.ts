@@ -1,5 +1,5 @@
 /** The life of a day of one gateway, and of a difference between our books and the gateway's; what may be done about each kind. */
-import type { Workflow } from "../../kit/states.ts";
+import type { Workflow } from "../../kit/state-machine.ts";
 
 /** Those who keep the gateway; facts that come late are the system's doing. */
 export const gatewayManagerKinds = ["keeper", "system"] as const;

@@ -1,12 +1,12 @@
 /** Roles: named bundles of permission strings, which who manages people makes and changes. */
 import { z } from "zod";
-import { formatMeaning, sheetFormats } from "../../kit/columns.ts";
+import { formatMeaning, sheetFormats } from "../../kit/list-columns.ts";
 import { download, operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
-import { crudContract } from "../../kit/register.ts";
-import { localizedText, requiredLocalizedText, instant, nameSchemas } from "../../kit/shapes.ts";
-import { traits } from "./catalogue.ts";
+import { crudContract } from "../../kit/crud-contract.ts";
+import { localizedText, requiredLocalizedText, instant, nameSchemas } from "../../kit/schemas.ts";
+import { traits } from "./seeded-roles.ts";
 
 export const Role = z.object({
   _id: z.string().describe("Identifier of the role"),

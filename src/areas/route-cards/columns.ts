@@ -1,5 +1,5 @@
 /** The list of route cards as it is seen; its readers say what codes are called. */
-import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import { type Words, pluralize } from "../../kit/words.ts";
 import type { RouteCard } from "./contract.ts";
 import { routeCosts, routeWorkingDays } from "./route.ts";

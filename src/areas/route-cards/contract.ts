@@ -1,7 +1,7 @@
 /** Route cards: what a document needs on its way to a country, from whom, for how much and how long, as staff found out; and the route that they make. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { crudListContract } from "../../kit/register.ts";
+import { crudListContract } from "../../kit/crud-contract.ts";
 import {
   amount,
   localizedText,
@@ -17,7 +17,7 @@ import {
   page,
   text,
   booleanParam,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { cardColumns, legalizationNeeds } from "./columns.ts";
 
 const code = text(1, 16);

@@ -1,8 +1,8 @@
 /** One search over everything that the caller may open: requests, people, payments, parcels, by name or number. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { searchKinds } from "../../kit/found.ts";
-import { nameSchemas, text } from "../../kit/shapes.ts";
+import { searchKinds } from "../../kit/search-kinds.ts";
+import { nameSchemas, text } from "../../kit/schemas.ts";
 
 export const SearchGroup = z.object({
   kind: z.enum(searchKinds).describe("What was found"),

@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { userKinds } from "../../kit/access.ts";
 import { operation } from "../../kit/contract.ts";
-import { isBelowBase } from "../../kit/doors.ts";
+import { isBelowBase } from "../../kit/frontends.ts";
 import { languages } from "../../kit/language.ts";
 import { permissions } from "../../kit/permissions.ts";
-import { lengths } from "../../kit/rules.ts";
-import { country, email, id, instant, nameSchemas, personName, phone, text, line } from "../../kit/shapes.ts";
+import { lengths } from "../../kit/validation-rules.ts";
+import { country, email, id, instant, nameSchemas, personName, phone, text, line } from "../../kit/schemas.ts";
 
 export const SessionUser = z.object({
   _id: z.string(),

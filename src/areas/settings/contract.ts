@@ -1,7 +1,7 @@
 /** Numbers the firm may change without a deploy; their catalogue is `catalogue.ts`. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { instant, integer, nameSchemas, version, prose } from "../../kit/shapes.ts";
+import { instant, integer, nameSchemas, version, prose } from "../../kit/schemas.ts";
 import { type SettingKey, settingKeys, settingUnits } from "./catalogue.ts";
 
 const key = z.enum(settingKeys as [SettingKey, ...SettingKey[]], "CHOICE").describe("Which setting");

@@ -4,12 +4,12 @@ import { contractOfferStats } from "./catalogue/contract-offer-stats.ts";
 import { filingStats } from "./catalogue/filing-stats.ts";
 import { generalStats } from "./catalogue/general-stats.ts";
 import { legalizationStadistics } from "./catalogue/legalization-stadistics.ts";
-import type { Statistic } from "./catalogue/line.ts";
+import type { Statistic } from "./catalogue/define-statistic.ts";
 import { onlineServiceStats } from "./catalogue/online-stats.ts";
 import { notarialFilingStats } from "./catalogue/notarial-filing-stats.ts";
 import { virtualTableStadistics } from "./catalogue/virtual-table-stadistics.ts";
 
-export { type FactName, facts, type Statistic } from "./catalogue/line.ts";
+export { type FactName, facts, type Statistic } from "./catalogue/define-statistic.ts";
 
 export const catalogue = {
   ...generalStats,

@@ -1,5 +1,5 @@
 /** The rows behind a number, as they are seen. */
-import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Currency } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words } from "./words.es.ts";

@@ -1,10 +1,10 @@
 /** Statistics: how much of what the firm did, for whom, when and for how much; each number opens the rows behind it. */
 import { z } from "zod";
-import { formatMeaning, sheetFormats } from "../../kit/columns.ts";
+import { formatMeaning, sheetFormats } from "../../kit/list-columns.ts";
 import { download, type ApiOperation, operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
-import { listContract } from "../../kit/listing.ts";
-import { amount, choice, currency, day, integer, text } from "../../kit/shapes.ts";
+import { listContract } from "../../kit/list-contract.ts";
+import { amount, choice, currency, day, integer, text } from "../../kit/schemas.ts";
 import {
   type AnyStatisticQuery,
   StatisticQuery,
@@ -18,7 +18,7 @@ import {
   StatisticTable,
   StatisticTotal,
   StatisticComparison,
-} from "./answer.ts";
+} from "./result-schemas.ts";
 import { anyBoard, type BoardName, boards } from "./boards.ts";
 import { type catalogue, statisticOf, type StatisticName, statisticNames } from "./catalogue.ts";
 import { rowColumns } from "./columns.ts";

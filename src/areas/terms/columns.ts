@@ -1,8 +1,8 @@
 /** The list of versions as the desk sees it. */
-import { defineColumns, type CellContext, type Tone } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { interpolate, type Words } from "../../kit/words.ts";
 import type { TermsVersion } from "./contract.ts";
-import type { words } from "./desk-words.es.ts";
+import type { words } from "./staff-words.es.ts";
 
 export const termsStates = ["inForce", "draft", "former"] as const;
 const tones: Record<TermsVersion["state"], Tone> = { inForce: "good", draft: "wait", former: "quiet" };

@@ -1,10 +1,10 @@
 /** Terms and conditions, in versions, and the firm's own texts; what each client accepted is kept. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { listContract } from "../../kit/listing.ts";
+import { listContract } from "../../kit/list-contract.ts";
 import { languages } from "../../kit/language.ts";
-import { crudContract } from "../../kit/register.ts";
-import { localizedText, requiredLocalizedText, instant, nameSchemas, version, prose } from "../../kit/shapes.ts";
+import { crudContract } from "../../kit/crud-contract.ts";
+import { localizedText, requiredLocalizedText, instant, nameSchemas, version, prose } from "../../kit/schemas.ts";
 import { termsStates, versionColumns } from "./columns.ts";
 
 const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";

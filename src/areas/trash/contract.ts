@@ -1,9 +1,9 @@
 /** Taking back: what was removed from a register in the last thirty days, and a step that somebody has just taken. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { listContract, bulkInput, BulkResult } from "../../kit/listing.ts";
-import { trashPermissions, registerKinds } from "../../kit/registers.ts";
-import { localizedText, instant, nameSchemas, text } from "../../kit/shapes.ts";
+import { listContract, bulkInput, BulkResult } from "../../kit/list-contract.ts";
+import { trashPermissions, registerKinds } from "../../kit/removable-kinds.ts";
+import { localizedText, instant, nameSchemas, text } from "../../kit/schemas.ts";
 import { lifeKinds, trashColumns } from "./columns.ts";
 
 const kind = z.enum(registerKinds, "CHOICE").describe("What it is");

@@ -1,5 +1,5 @@
 /** The list of user groups as it is seen. */
-import { defineColumns, type CellContext, activeColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { UserGroup } from "./contract.ts";
 import type { words } from "./words.es.ts";

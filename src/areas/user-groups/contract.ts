@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
-import { crudListContract } from "../../kit/register.ts";
-import { email, id, instant, nameSchemas, page, text, booleanParam } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/crud-contract.ts";
+import { email, id, instant, nameSchemas, page, text, booleanParam } from "../../kit/schemas.ts";
 import { userGroupColumns } from "./columns.ts";
 
 export const UserGroup = z.object({

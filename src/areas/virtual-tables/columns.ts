@@ -1,7 +1,7 @@
 /** The list of virtual tables as it is seen. */
-import { defineColumns, type CellContext, type Tone, activeColumn } from "../../kit/columns.ts";
+import { defineColumns, type CellContext, type Tone, activeColumn } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
-import type { VirtualTable } from "./shapes.ts";
+import type { VirtualTable } from "./schemas.ts";
 import type { TableState } from "./states.ts";
 import type { words } from "./words.es.ts";
 

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { versionedIdSchema, crudListContract } from "../../kit/register.ts";
+import { versionedIdSchema, crudListContract } from "../../kit/crud-contract.ts";
 import {
   day,
   email,
@@ -17,11 +17,11 @@ import {
   page,
   text,
   booleanParam,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { SessionUser } from "../session/contract.ts";
 import { guestLanguage } from "../user-groups/contract.ts";
 import { virtualTableColumns } from "./columns.ts";
-import { description, Minutes, Objective, Participant, VirtualTable, VirtualTableDetail } from "./shapes.ts";
+import { description, Minutes, Objective, Participant, VirtualTable, VirtualTableDetail } from "./schemas.ts";
 
 nameSchemas({
   VirtualTable,

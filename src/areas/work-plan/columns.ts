@@ -1,5 +1,5 @@
 /** The list of work plans as it is seen. */
-import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { formatDay } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { WorkPlan } from "./contract.ts";

@@ -1,7 +1,7 @@
 /** Work plans: what each person means to reach in a month, and the main activities on the way there. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
-import { crudListContract } from "../../kit/register.ts";
+import { crudListContract } from "../../kit/crud-contract.ts";
 import {
   oneOrMany,
   requiredChoice,
@@ -15,7 +15,7 @@ import {
   reference,
   text,
   prose,
-} from "../../kit/shapes.ts";
+} from "../../kit/schemas.ts";
 import { Activity } from "../agenda/contract.ts";
 import { workPlanColumns } from "./columns.ts";
 

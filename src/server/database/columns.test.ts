@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { spanishSortKey } from "./columns.ts";
-import type { OpenDatabase } from "./database.ts";
+import type { OpenDatabase } from "./connection.ts";
 
 let open: OpenDatabase;
 beforeAll(async () => {

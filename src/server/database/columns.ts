@@ -1,7 +1,7 @@
 /** The columns that every table writes the same way. */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { customType, text, uuid } from "drizzle-orm/pg-core";
-import { newId } from "../id.ts";
+import { newId } from "./uuid.ts";
 
 export const idColumn = () => uuid("id").primaryKey().$defaultFn(newId);
 

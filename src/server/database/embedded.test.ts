@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction, openDatabase, type OpenDatabase, sqlState } from "./database.ts";
+import { inTransaction, openDatabase, type OpenDatabase, sqlState } from "./connection.ts";
 import { lockFolder } from "./folder-lock.ts";
 
 let folder: string;

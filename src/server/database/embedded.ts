@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
 import { Worker } from "node:worker_threads";
-import { EmbeddedSocket } from "./embedded-link.ts";
+import { EmbeddedSocket } from "./embedded-socket.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./embedded-worker.ts";
 import { lockFolder } from "./folder-lock.ts";
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
-import type { OpenDatabase } from "./database.ts";
+import type { OpenDatabase } from "./connection.ts";
 
 /** Applies what is missing of `migrations/`; several processes may start at once, one of them migrates. */
 export async function migrate(open: OpenDatabase): Promise<void> {

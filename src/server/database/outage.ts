@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
-import type { Database } from "./database.ts";
+import type { Database } from "./connection.ts";
 
 export interface Outage {
   /** True when this error means that the database is away. The first one is told, with its reason; so is its return. */

@@ -1,6 +1,6 @@
 /** What a cell of a table says, whoever wrote it, and whether a program changed a number in it that is none to add up. */
 import { normalizeText } from "../../kit/text.ts";
-import type { SpreadsheetCell } from "./table-file.ts";
+import type { SpreadsheetCell } from "./spreadsheet-reader.ts";
 
 /** As a person reads it; "" when it is empty. Our own sheets put a mark before what a program could take for a formula. */
 export function cellText(cell: SpreadsheetCell): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnvironment } from "../environment.ts";
+import { readEnvironment } from "../start/environment.ts";
 import { openGatewayConnection } from "./line.ts";
 import { openGateways } from "./open.ts";
 

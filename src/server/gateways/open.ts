@@ -1,13 +1,13 @@
 /** The gateways of this installation: what is configured, and outside production the sandbox for the rest. */
 import { readFileSync } from "node:fs";
-import { type Environment, parseCommaList } from "../environment.ts";
+import { type Environment, parseCommaList } from "../start/environment.ts";
 import { bidaiondo } from "./bidaiondo.ts";
 import { enzona } from "./enzona.ts";
 import { openGatewayConnection } from "./line.ts";
 import type { Gateway, PaymentProvider } from "./provider.ts";
 import { openSecrets, type WhichSecret } from "./secrets.ts";
 import type { Observation } from "./sightings.ts";
-import { sandboxGateways, sandboxMerchant } from "../sandbox-defaults.ts";
+import { sandboxGateways, sandboxMerchant } from "../start/sandbox-defaults.ts";
 import { transfermovil } from "./transfermovil.ts";
 
 /** Undefined: not configured, so not offered. */

@@ -1,7 +1,7 @@
 /** How a gateway is set up, told without any secret: what is missing, test or live, what must be renewed and until when. */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Environment, gatewayVariables } from "../environment.ts";
+import { type Environment, gatewayVariables } from "../start/environment.ts";
 import { configuredVariables } from "./open.ts";
 import type { Gateway } from "./provider.ts";
 

@@ -1,6 +1,6 @@
 /** What a gateway answers leaves a line in the log: that it cannot be reached once, every refusal with its reason. */
 import type { FastifyBaseLogger } from "fastify";
-import { redactForLog } from "../log.ts";
+import { redactForLog } from "../observability/logger.ts";
 import { storable } from "../storable.ts";
 import type { Gateways } from "./open.ts";
 import type { Gateway, GatewayResult, PaymentProvider } from "./provider.ts";

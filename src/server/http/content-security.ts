@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../start/environment.ts";
 
 type Headers = Readonly<Record<string, string>>;
 type Directives = Readonly<Record<string, readonly string[]>>;

@@ -4,9 +4,9 @@ import { fastify } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
-import { type Database, inTransaction, type OpenDatabase } from "../database/database.ts";
+import { type Database, inTransaction, type OpenDatabase } from "../database/connection.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
-import { failureBody } from "./answer.ts";
+import { failureBody } from "./response.ts";
 import { idempotencyKeys, runIdempotent } from "./idempotency.ts";
 
 const order = operation({

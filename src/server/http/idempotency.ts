@@ -6,7 +6,7 @@ import { boolean, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { FastifyRequest } from "fastify";
 import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
-import { type Database, withFinalStatement } from "../database/database.ts";
+import { type Database, withFinalStatement } from "../database/connection.ts";
 import { instantColumnType } from "../database/columns.ts";
 
 export const idempotencyKeys = pgTable(

@@ -1,6 +1,6 @@
 /** The language chosen on a device, told to the server's first paint (specification §9: a cookie of one day). */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { base } from "../../kit/doors.ts";
+import { base } from "../../kit/frontends.ts";
 import { type Language, languageFromHeader } from "../../kit/language.ts";
 
 const name = "legalsit-language";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { contracts } from "../../areas/contracts.ts";
-import { openLog } from "../log.ts";
+import { openLog } from "../observability/logger.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let app: TestApp;

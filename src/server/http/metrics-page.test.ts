@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { areas } from "../../areas/handlers.ts";
+import { areas } from "../../areas/server-areas.ts";
 import { emails } from "../../areas/outgoing-mail/server/tables.ts";
-import { readEnvironment } from "../environment.ts";
-import { jobRuns } from "../jobs.ts";
+import { readEnvironment } from "../start/environment.ts";
+import { jobRuns } from "../jobs/scheduler.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { testEnvironment } from "../testing/test-environment.ts";
 

@@ -2,8 +2,8 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal } from "../../kit/errors.ts";
-import { addressList } from "../address-list.ts";
-import type { Environment } from "../environment.ts";
+import { addressList } from "./ip-allowlist.ts";
+import type { Environment } from "../start/environment.ts";
 import type { Server } from "../server.ts";
 
 /** For Prometheus: anyone who has METRICS_TOKEN or calls from METRICS_FROM. To all others there is no such page. */

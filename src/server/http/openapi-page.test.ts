@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { areas } from "../../areas/handlers.ts";
+import { areas } from "../../areas/server-areas.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { type OpenApi, openApi } from "./openapi.ts";
 

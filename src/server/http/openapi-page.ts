@@ -1,8 +1,8 @@
 /** The document and a page to browse it: rendered here, so that nothing comes from another origin. */
 import type { FastifyInstance } from "fastify";
 import type { ApiOperation } from "../../kit/contract.ts";
-import type { AreaDefinitions } from "../hosted.ts";
-import { apiBase } from "./mount.ts";
+import type { AreaDefinitions } from "../area-definition.ts";
+import { apiBase } from "./operation-routes.ts";
 import { type OpenApi, openApi, openApiPath } from "./openapi.ts";
 
 export function mountOpenApi(app: FastifyInstance, areas: AreaDefinitions): void {

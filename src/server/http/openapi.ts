@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document, written from the contracts. */
 import { type ApiOperation, pathParameters } from "../../kit/contract.ts";
 import { refusals } from "../../kit/errors.ts";
-import type { AreaDefinitions } from "../hosted.ts";
-import { apiBase } from "./mount.ts";
+import type { AreaDefinitions } from "../area-definition.ts";
+import { apiBase } from "./operation-routes.ts";
 import { type Json, openShapes, type Shapes } from "./openapi-shapes.ts";
 import { shareRepeated } from "./openapi-shared.ts";
 

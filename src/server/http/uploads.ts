@@ -3,9 +3,9 @@ import type { FastifyError, FastifyRequest } from "fastify";
 import type { ApiOperation } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
 import { normalizeText } from "../../kit/text.ts";
-import { openIncomingFiles } from "../arriving.ts";
+import { openIncomingFiles } from "../storage/incoming-files.ts";
 import type { UploadedFile } from "../call.ts";
-import { detectMime } from "./sniff.ts";
+import { detectMime } from "./detect-mime.ts";
 
 export interface ParsedUpload {
   readonly fields: Record<string, unknown>;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { maxCountedRows } from "../../kit/bounds.ts";
-import type { OpenDatabase } from "../database/database.ts";
+import { maxCountedRows } from "../../kit/limits.ts";
+import type { OpenDatabase } from "../database/connection.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { countStatuses } from "./counting.ts";
 

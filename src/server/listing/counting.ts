@@ -1,8 +1,8 @@
 /** How many rows a list holds, counted no further than a reader is told: what lies beyond is not read. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { maxCountedRows } from "../../kit/bounds.ts";
-import type { Queryable } from "../database/database.ts";
+import { maxCountedRows } from "../../kit/limits.ts";
+import type { Queryable } from "../database/connection.ts";
 
 /** How many of `tables` match, no further than `most`. */
 export async function countRows(db: Queryable, tables: SQL, where: SQL | undefined, most: number): Promise<number> {

@@ -2,15 +2,15 @@
 import { writeFileSync } from "node:fs";
 import { hash } from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
-import { areas, identify } from "../../areas/handlers.ts";
-import { openDatabase, type OpenDatabase } from "../database/database.ts";
+import { areas, identify } from "../../areas/server-areas.ts";
+import { openDatabase, type OpenDatabase } from "../database/connection.ts";
 import { migrate } from "../database/migrate.ts";
-import { loadDemoOffice } from "../demo-office.ts";
-import { openLog } from "../log.ts";
+import { loadDemoOffice } from "../start/demo-office.ts";
+import { openLog } from "../observability/logger.ts";
 import { openServer } from "../server.ts";
 import { administer, templateName, urlOf } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
-import { demoPassword } from "./world.ts";
+import { demoPassword } from "./demo-world.ts";
 
 /** Of a PostgreSQL server: test databases are created from it. */
 export async function writeTemplate(url: string): Promise<void> {

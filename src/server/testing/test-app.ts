@@ -14,13 +14,13 @@ import {
   pathParameters,
 } from "../../kit/contract.ts";
 import type { RefusalCode } from "../../kit/errors.ts";
-import { openLog } from "../log.ts";
-import { type RunningServer, runServer, type RunOptions } from "../run.ts";
-import { withCurrentVersions, type InputWithoutVersion } from "./as-read.ts";
-import { watchAudit } from "./audit-watch.ts";
+import { openLog } from "../observability/logger.ts";
+import { type RunningServer, runServer, type RunOptions } from "../start/run-server.ts";
+import { withCurrentVersions, type InputWithoutVersion } from "./current-versions.ts";
+import { watchAudit } from "./require-audit.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
-import { demoPassword } from "./world.ts";
+import { demoPassword } from "./demo-world.ts";
 
 export interface TestResponse {
   readonly status: number;

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Client } from "pg";
-import { openDatabase, type OpenDatabase } from "../database/database.ts";
+import { openDatabase, type OpenDatabase } from "../database/connection.ts";
 
 export const templateName = "legalsit_template";
 /** Where this run's global set-up left the snapshot; each run has its own. */

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Environment, readEnvironment } from "../environment.ts";
+import { type Environment, readEnvironment } from "../start/environment.ts";
 
 /** A free port, a folder of its own, nothing written to the log but faults. */
 export function testEnvironment(more: Record<string, string> = {}): Environment {

@@ -1,6 +1,6 @@
 /** Rows by the ten thousand, for lists that are measured and tested on many. */
 import { type SQL, sql } from "drizzle-orm";
-import { type Database, inTransaction } from "../database/database.ts";
+import { type Database, inTransaction } from "../database/connection.ts";
 
 /** Writes many rows in a fraction of the usual time: what they refer to is not looked up, indexes are built at the end. */
 export async function writeMany(db: Database, table: string, insert: SQL): Promise<void> {

@@ -9,10 +9,10 @@ import { currentLanguage } from "../language.ts";
 import { loadSession } from "../session.ts";
 import { useTheme } from "../theme.ts";
 import { loadWords } from "../words.ts";
-import { printLight } from "./document.ts";
-import { listPreferencesQuery } from "./list/kept.ts";
-import { Unreachable } from "./parts/dead-ends.tsx";
-import { queries } from "./queries.ts";
+import { printLight } from "./browser-document.ts";
+import { listPreferencesQuery } from "./list/list-preferences.ts";
+import { Unreachable } from "./components/error-pages.tsx";
+import { queries } from "./query-client.ts";
 import { router } from "./router.tsx";
 import { resolver, theme } from "./theme.ts";
 

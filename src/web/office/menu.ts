@@ -2,7 +2,7 @@
 import type { Principal } from "../../kit/access.ts";
 import type { Permission } from "../../kit/permissions.ts";
 import { custodians } from "../../kit/custodians.ts";
-import { trashPermissions } from "../../kit/registers.ts";
+import { trashPermissions } from "../../kit/removable-kinds.ts";
 import type { words } from "./menu.es.ts";
 
 export type GroupKey = keyof typeof words.groups;

@@ -3,15 +3,15 @@ import { createRootRoute, createRoute, createRouter } from "@tanstack/react-rout
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { screens } from "../../areas/screens.ts";
 import { type Access, checkAccess } from "../../kit/access.ts";
-import { base } from "../../kit/doors.ts";
+import { base } from "../../kit/frontends.ts";
 import { currentLanguage } from "../language.ts";
 import { useUser } from "../session.ts";
 import { loadWords } from "../words.ts";
-import { prefersStillness } from "./document.ts";
-import { Forbidden, NotFound, ScreenFailed } from "./parts/dead-ends.tsx";
-import { goToLogin } from "./queries.ts";
+import { prefersStillness } from "./browser-document.ts";
+import { Forbidden, NotFound, ScreenFailed } from "./components/error-pages.tsx";
+import { goToLogin } from "./query-client.ts";
 import type { Screen } from "./screen.ts";
-import { parseSearch, stringifySearch } from "./search.ts";
+import { parseSearch, stringifySearch } from "./query-string.ts";
 import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({ component: Shell, notFoundComponent: Missing });

@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import type { ApiContracts } from "../../areas/contracts.ts";
-import type { DeskWordsArea } from "../../areas/desk-words.ts";
+import type { DeskWordsArea } from "../../areas/staff-words.ts";
 import type { WordsArea } from "../../areas/words.ts";
 import type { Access } from "../../kit/access.ts";
-import type { SearchParams } from "./search.ts";
+import type { SearchParams } from "./query-string.ts";
 
 /** A screen for staff; its code is fetched when it is opened. The menu shows an entry only when its path is here. */
 export interface Screen {

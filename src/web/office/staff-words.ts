@@ -1,5 +1,5 @@
 /** Completes the words with those that only the office shows. Imported before its screens, as `staff-calls.ts` is. */
-import { deskWords } from "../../areas/desk-words.ts";
+import { deskWords } from "../../areas/staff-words.ts";
 import { declareWords } from "../words.ts";
 import { words as menuEn } from "./menu.en.ts";
 import { words as menuEs } from "./menu.es.ts";

@@ -1,6 +1,6 @@
 /** The component library in our palette. Values come from `tokens.css`, so that both doors and the first paint agree. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
-import { firstFocus } from "./first-focus.ts";
+import { firstFocus } from "./initial-focus.ts";
 
 /** Ink blue: actions and links. */
 const tinta: MantineColorsTuple = [

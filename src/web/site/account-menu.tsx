@@ -1,14 +1,14 @@
 /** The signed-in person's menu: home, notifications with their badge, profile, the way out. */
 import { useEffect, useRef, useState } from "react";
-import { base } from "../../kit/doors.ts";
+import { base } from "../../kit/frontends.ts";
 import { ApiError } from "../api.ts";
 import { type SessionUser, signOut } from "../session.ts";
-import { deviceStorage, clearTypedValues } from "./device.ts";
-import { Avatar } from "./face.tsx";
+import { deviceStorage, clearTypedValues } from "./device-storage.ts";
+import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
-import { useLocationAddress } from "./place.ts";
+import { useLocationAddress } from "./location.ts";
 import { toast } from "./toasts.tsx";
-import { useUnread } from "./unread.ts";
+import { useUnread } from "./unread-count.ts";
 import { useWords } from "../words.ts";
 
 const mostShown = 99;

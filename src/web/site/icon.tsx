@@ -1,4 +1,4 @@
-import { type IconName, icons } from "../../kit/icons.ts";
+import { type IconName, icons } from "../../kit/site-icons.ts";
 
 export type { IconName };
 

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from "react";
-import { base } from "../../kit/doors.ts";
-import { navigateTo } from "./go.ts";
+import { base } from "../../kit/frontends.ts";
+import { navigateTo } from "./navigate.ts";
 
 /** A way to another page behind this door, query and all. The address is plain text, as the server sends them too. */
 export function Link({

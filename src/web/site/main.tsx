@@ -5,14 +5,14 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { setRequestTimeout } from "../api.ts";
 import { holdComposingKeys } from "../composing.ts";
 import { currentLanguage } from "../language.ts";
-import { isServerThere, serverReachable } from "../reach.ts";
+import { isServerThere, serverReachable } from "../connectivity.ts";
 import { watchOtherTabs, sessionFingerprint } from "../session.ts";
-import { deviceStorage, hasTypedValues } from "./device.ts";
-import { hasStoredValues } from "./form/kept-values.ts";
-import { collectEarlyInput } from "./form/typed-early.ts";
-import { hideLoadingOverlay } from "./overlay.ts";
+import { deviceStorage, hasTypedValues } from "./device-storage.ts";
+import { hasStoredValues } from "./form/draft-values.ts";
+import { collectEarlyInput } from "./form/pre-hydration-input.ts";
+import { hideLoadingOverlay } from "./loading-overlay.ts";
 import { reopenPage, loadSessionOnce, startRouter } from "./router.ts";
-import { Site } from "./site.tsx";
+import { Site } from "./app.tsx";
 
 const reloadedKey = "legalsit-reloaded";
 /** Longer than a call needs on the slowest line that still carries one. */

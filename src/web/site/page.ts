@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { WordsArea } from "../../areas/words.ts";
 import type { Access } from "../../kit/access.ts";
-import type { PreloadCalls } from "../../kit/drawing.ts";
+import type { PreloadCalls } from "../../kit/server-rendering.ts";
 
 /** A page behind the public door; its code and its words are fetched together when it is opened. */
 export interface SitePage {

@@ -1,7 +1,7 @@
 import { interpolate } from "../../kit/words.ts";
 import { useWords } from "../words.ts";
 import { Link } from "./link.tsx";
-import { usePath, useSearch } from "./place.ts";
+import { usePath, useSearch } from "./location.ts";
 
 /** The way through a list of several pages, newest first; the page stands in the address. */
 export function Pager({ page, pages }: { page: number; pages: number }) {

@@ -1,14 +1,14 @@
 /** Addresses of the public door: who may open them, and what is fetched before they show. */
 import { pages } from "../../areas/pages.ts";
 import { checkAccess } from "../../kit/access.ts";
-import { frontendOf } from "../../kit/doors.ts";
-import { firmSettings } from "../firm.ts";
+import { frontendOf } from "../../kit/frontends.ts";
+import { firmSettings } from "../firm-settings.ts";
 import { currentLanguage } from "../language.ts";
 import { currentUser, loadSession, setUser } from "../session.ts";
 import { loadWords } from "../words.ts";
-import { currentAddress, loadFrontend, onNavigate, replaceWith } from "./go.ts";
+import { currentAddress, loadFrontend, onNavigate, replaceWith } from "./navigate.ts";
 import type { SitePage } from "./page.ts";
-import { navigationCount, isNavigating, type PageLocation, pageLocation } from "./place.ts";
+import { navigationCount, isNavigating, type PageLocation, pageLocation } from "./location.ts";
 import { pageAt } from "./routes.ts";
 import { NotFound, NotOpen } from "./shell.tsx";
 

@@ -1,7 +1,7 @@
 /** Which page stands at an address of the public door. */
 import { pages } from "../../areas/pages.ts";
-import { compileRoute } from "../../kit/pattern.ts";
-import type { PageLocation } from "./place.ts";
+import { compileRoute } from "../../kit/route-pattern.ts";
+import type { PageLocation } from "./location.ts";
 
 const routes = pages.map((page) => ({ page, match: compileRoute(page.path) }));
 

@@ -1,20 +1,20 @@
 /** What surrounds every page of the public door: bar, footer, messages, the way past them for the keyboard. */
 import type { ReactNode } from "react";
-import { base } from "../../kit/doors.ts";
-import { firmSettings } from "../firm.ts";
+import { base } from "../../kit/frontends.ts";
+import { firmSettings } from "../firm-settings.ts";
 import { otherLanguage, setLanguage, useLanguage } from "../language.ts";
 import { useUser } from "../session.ts";
 import { setTheme, useTheme } from "../theme.ts";
 import { loadWords, useWords } from "../words.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { Connection } from "./connection.tsx";
+import { Connection } from "./offline-banner.tsx";
 import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import { Logo } from "./logo.tsx";
-import { Page } from "./page-frame.tsx";
-import { isNavigating, pageLocation, usePath } from "./place.ts";
+import { Page } from "./page-column.tsx";
+import { isNavigating, pageLocation, usePath } from "./location.ts";
 import { Toasts } from "./toasts.tsx";
-import { useUnreadCount } from "./unread.ts";
+import { useUnreadCount } from "./unread-count.ts";
 
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords("site");

@@ -1,8 +1,8 @@
 /** Short messages that go by themselves after five seconds (specification §8), or when the reader is two pages on. */
-import { store } from "../store.ts";
+import { store } from "../observable-store.ts";
 import { useWords } from "../words.ts";
 import { Icon } from "./icon.tsx";
-import { navigationCount } from "./place.ts";
+import { navigationCount } from "./location.ts";
 
 export interface Toast {
   readonly id: number;

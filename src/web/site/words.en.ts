@@ -1,4 +1,4 @@
-import { siteNavigationEn } from "../../kit/ways.en.ts";
+import { siteNavigationEn } from "../../kit/site-navigation-words.en.ts";
 import { faultsEn, formRefusalsEn } from "../../kit/refusals.en.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words as source } from "./words.es.ts";

@@ -1,4 +1,4 @@
-import { siteNavigationEs } from "../../kit/ways.es.ts";
+import { siteNavigationEs } from "../../kit/site-navigation-words.es.ts";
 import { faultsEs, formRefusalsEs } from "../../kit/refusals.es.ts";
 
 /** Words of the public door that every page shares. */

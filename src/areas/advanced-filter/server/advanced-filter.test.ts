@@ -2,9 +2,9 @@
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minor } from "../../../kit/money.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { type CaseRecords, openFacts, openWorld, type CaseWorld } from "../../statistics/server/testing/office.ts";
+import { type CaseRecords, openFacts, openWorld, type CaseWorld } from "../../statistics/server/testing/case-office.ts";
 import { randomOffice } from "../../statistics/server/testing/random-office.ts";
 import examples from "../../statistics/server/testing/worked-examples.json" with { type: "json" };
 import { advancedFilterContract } from "../contract.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minor } from "../../../kit/money.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { idOf, openFacts, openWorld } from "../../statistics/server/testing/office.ts";
+import { idOf, openFacts, openWorld } from "../../statistics/server/testing/case-office.ts";
 import { randomOffice } from "../../statistics/server/testing/random-office.ts";
 import { advancedFilterContract } from "../contract.ts";
 import { type FilterField, type RegisterName, filterRegisterNames, registers } from "../fields.ts";

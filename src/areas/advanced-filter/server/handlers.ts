@@ -1,6 +1,6 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { advancedFilterContract } from "../contract.ts";
-import { legalFilter, notarialFilter } from "./filter.ts";
+import { legalFilter, notarialFilter } from "./run-filter.ts";
 
 export const handlers: Handlers<typeof advancedFilterContract> = {
   legalAssistance: legalFilter.page,

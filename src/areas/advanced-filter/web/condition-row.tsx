@@ -7,7 +7,7 @@ import type { FilterField, RegisterName } from "../fields.ts";
 import { type Condition, type Operator, operatorsOf, opposites, valuesOf } from "../operators.ts";
 import classes from "./conditions.module.css";
 import { ValueBoxes } from "./value-boxes.tsx";
-import { isWhole } from "./written.ts";
+import { isWhole } from "./address-conditions.ts";
 
 export interface ConditionRowProps {
   readonly at: number;

@@ -5,14 +5,14 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { changeSearch } from "../../../web/office/list/url-state.ts";
-import type { SearchParams } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/query-string.ts";
 import { useWords } from "../../../web/words.ts";
 import type { FilterField, RegisterName } from "../fields.ts";
 import { type Condition, maxConditions, operatorsOf } from "../operators.ts";
 import { ConditionRow } from "./condition-row.tsx";
 import classes from "./conditions.module.css";
-import { useNames } from "./names.ts";
-import { readAddressConditions, validConditions } from "./written.ts";
+import { useNames } from "./use-names.ts";
+import { readAddressConditions, validConditions } from "./address-conditions.ts";
 
 interface Props {
   readonly register: RegisterName;

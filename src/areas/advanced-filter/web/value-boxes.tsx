@@ -1,10 +1,10 @@
 /** The boxes of a condition's values, by the kind of its field. */
 import { MultiSelect, TextInput } from "@mantine/core";
-import { parseAmount, formatAmountInput } from "../../../kit/typed-amount.ts";
+import { parseAmount, formatAmountInput } from "../../../kit/amount-input.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { AmountInput } from "../../../web/office/form/amount-input.tsx";
 import { type SelectOption, availableOptions } from "../../../web/office/form/fields.ts";
-import { SearchMultiSelect } from "../../../web/office/form/found-input.tsx";
+import { SearchMultiSelect } from "../../../web/office/form/search-select.tsx";
 import { useWords } from "../../../web/words.ts";
 import { findClients } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";

@@ -2,9 +2,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
-import { auditLog } from "../../../server/audit.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { users } from "../../people/server/tables.ts";

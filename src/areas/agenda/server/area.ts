@@ -1,20 +1,20 @@
 import { formatDay } from "../../../kit/format.ts";
-import { searchProvider } from "../../../server/finding.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { searchProvider } from "../../../server/search/search-provider.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { participantNames } from "../columns.ts";
 import { agendaContract } from "../contract.ts";
 import { readConflicts } from "./conflicts.ts";
 import { demoActivities } from "./demo.ts";
-import { calendarOf, makeAddress, readAddress, revokeAddress, subscribed } from "./address.ts";
+import { calendarOf, makeAddress, readAddress, revokeAddress, subscribed } from "./calendar-feed.ts";
 import { finishActivity } from "./finish.ts";
-import { allList, readByWorker } from "./lists.ts";
-import { printActivities, printing } from "./papers.ts";
+import { allList, readByWorker } from "./all-activities-list.ts";
+import { printActivities, printing } from "./print-activities.ts";
 import { notifyOverdue } from "./overdue.ts";
 import { agendaHome } from "./home.ts";
-import { ownActivityList, readActivity, readCalendar } from "./reading.ts";
+import { ownActivityList, readActivity, readCalendar } from "./queries.ts";
 import { remindDue } from "./reminders.ts";
-import { createActivity, removeActivity, updateActivity } from "./save.ts";
-import { activityPath } from "./telling.ts";
+import { createActivity, removeActivity, updateActivity } from "./write-activity.ts";
+import { activityPath } from "./notifications.ts";
 
 export const area = defineArea({
   contract: agendaContract,

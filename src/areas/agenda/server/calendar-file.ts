@@ -3,7 +3,7 @@ import { addDays, timeOfDay } from "../../../kit/calendar.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Activity } from "../activity.ts";
 import { participantNames, shownOf } from "../columns.ts";
-import { minuteOf } from "../times.ts";
+import { minuteOf } from "../time-slots.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 

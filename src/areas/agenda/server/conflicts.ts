@@ -6,7 +6,7 @@ import type { Call } from "../../../server/call.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { displayName, users } from "../../people/server/tables.ts";
 import type { agendaContract as contract } from "../contract.ts";
-import { clash, usualMinutes } from "../times.ts";
+import { clash, usualMinutes } from "../time-slots.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 
 /** One statement; what ended without being done takes nobody's time. */

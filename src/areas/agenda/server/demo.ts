@@ -1,14 +1,14 @@
 import { inArray } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
-import type { Database } from "../../../server/database/database.ts";
-import { demoCall } from "../../../server/demo-call.ts";
+import type { Database } from "../../../server/database/connection.ts";
+import { demoCall } from "../../../server/start/demo-call.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { ActivityState } from "../states.ts";
 import { finishActivity } from "./finish.ts";
-import { createActivity } from "./save.ts";
+import { createActivity } from "./write-activity.ts";
 import { activities } from "./tables.ts";
 
 interface Demo {

@@ -2,15 +2,15 @@
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import type { Activity } from "../activity.ts";
 import type { agendaContract as contract } from "../contract.ts";
-import { lockActivity, moveActivity } from "./life.ts";
-import { readActivity } from "./reading.ts";
+import { lockActivity, moveActivity } from "./activity-workflow.ts";
+import { readActivity } from "./queries.ts";
 import { dropReminder } from "./reminders.ts";
-import { mayPlan } from "./rights.ts";
-import { readTakingPart, everybody } from "./taking-part.ts";
-import { hintOf, notifyParticipants } from "./telling.ts";
+import { mayPlan } from "./permissions.ts";
+import { readTakingPart, everybody } from "./participants.ts";
+import { hintOf, notifyParticipants } from "./notifications.ts";
 
 type Wanted = ParsedOf<typeof contract.finish>;
 

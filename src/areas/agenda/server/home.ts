@@ -2,10 +2,10 @@
 import { and, eq, min, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { type Call, effectiveUser } from "../../../server/call.ts";
-import { topMatches } from "../../../server/listing/listing.ts";
+import { topMatches } from "../../../server/listing/list-query.ts";
 import type { AgendaHome } from "../home.ts";
-import { ownActivityList } from "./reading.ts";
-import { involvesAnyOf } from "./rights.ts";
+import { ownActivityList } from "./queries.ts";
+import { involvesAnyOf } from "./permissions.ts";
 import { activities as a } from "./tables.ts";
 
 const mostShown = 6;

@@ -3,7 +3,7 @@ import { ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { formatDayInSentence } from "../../../kit/format.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { openNotificationFixture } from "./testing/telling-office.ts";
+import { openNotificationFixture } from "./testing/notification-fixture.ts";
 
 const now = new Date("2026-11-20T15:00:00.000Z");
 const { ids, desk, mailsOf, server, ...office } = openNotificationFixture(() => now, {

@@ -2,8 +2,8 @@
 import { and, asc, type SQL } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Activity } from "../activity.ts";
-import { matching, readActivities } from "./reading.ts";
-import { involvesAnyOf } from "./rights.ts";
+import { matching, readActivities } from "./queries.ts";
+import { involvesAnyOf } from "./permissions.ts";
 import { activities } from "./tables.ts";
 
 /** Those of these people in these days, in their order; who may ask is the asker's to judge. */

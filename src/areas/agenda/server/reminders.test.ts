@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { remindDue } from "./reminders.ts";
-import { openNotificationFixture } from "./testing/telling-office.ts";
+import { openNotificationFixture } from "./testing/notification-fixture.ts";
 
 let now = new Date("2026-11-20T15:00:00.000Z");
 const at = (text: string) => {

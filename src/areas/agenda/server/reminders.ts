@@ -1,16 +1,16 @@
 /** Reminders: at eight of their day those who take part are told of an activity, in the office and by mail; at once when that has passed. */
 import { and, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
 import { dayOf, timeOfDay } from "../../../kit/calendar.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
+import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
 import { queueMails, cancelMailsOfRecord } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import { minuteRange } from "../times.ts";
-import { lockActivity, type ActivityRow } from "./life.ts";
+import { minuteRange } from "../time-slots.ts";
+import { lockActivity, type ActivityRow } from "./activity-workflow.ts";
 import { activities as a } from "./tables.ts";
-import { everybody, readTakingPart } from "./taking-part.ts";
-import { activityPath, notifyParticipants, whenOf } from "./telling.ts";
+import { everybody, readTakingPart } from "./participants.ts";
+import { activityPath, notifyParticipants, whenOf } from "./notifications.ts";
 
 type Site = Pick<Server, "environment">;
 const hourOfReminders = 8;

@@ -1,7 +1,7 @@
 /** Activities that repeat: planned at once, changed one by one or from one on, only while they are pending. */
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { users } from "../../people/server/tables.ts";

@@ -2,10 +2,10 @@
 import { and, asc, eq, gt, ne } from "drizzle-orm";
 import { addDays, addMonths } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import type { ActivityDraft } from "../contract.ts";
-import { daysOfSeries, maxRepeats } from "../times.ts";
-import type { ActivityRow } from "./life.ts";
+import { daysOfSeries, maxRepeats } from "../time-slots.ts";
+import type { ActivityRow } from "./activity-workflow.ts";
 import { activities as a } from "./tables.ts";
 
 /** The days of an activity: one, or all on which it repeats. */

@@ -1,9 +1,9 @@
 /** The life of an activity against the table of domain.md §2.10 written down here. */
 import { afterAll, beforeAll } from "vitest";
-import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { activityWorkflow, activityActors } from "../states.ts";
-import { moveActivity } from "./life.ts";
+import { moveActivity } from "./activity-workflow.ts";
 import { activities, activityLog } from "./tables.ts";
 
 let app: TestApp;

@@ -7,7 +7,7 @@ import {
   stamps,
   statusLogColumns,
 } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { users } from "../../people/server/tables.ts";
 import { activityStates } from "../states.ts";
 

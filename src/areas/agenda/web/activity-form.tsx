@@ -5,14 +5,14 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { readPath, type FormValues } from "../../../web/office/form/values.ts";
+import { readPath, type FormValues } from "../../../web/office/form/nested-values.ts";
 import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import type { Activity } from "../activity.ts";
 import { scopes } from "../states.ts";
-import { repeats, usualMinutes } from "../times.ts";
+import { repeats, usualMinutes } from "../time-slots.ts";
 import { Conflicts } from "./conflicts.tsx";
-import { durationName, shortWhen } from "./naming.ts";
+import { durationName, shortWhen } from "./time-labels.ts";
 
 /** Shows anew what activities can be seen in. */
 export function useRefreshAgenda() {

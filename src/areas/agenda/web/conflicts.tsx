@@ -5,9 +5,9 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { FormValues } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/nested-values.ts";
 import { useWords } from "../../../web/words.ts";
-import { hoursOf } from "../times.ts";
+import { hoursOf } from "../time-slots.ts";
 
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");

@@ -4,17 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { FactsGrid } from "../../../web/office/parts/record.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { SeeMore } from "../../../web/office/parts/see-more.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { FactsGrid } from "../../../web/office/components/record.tsx";
+import { ReadFailed } from "../../../web/office/components/read-failed.tsx";
+import { SeeMore } from "../../../web/office/components/see-more.tsx";
+import { StatusDot } from "../../../web/office/components/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import { participantNames, shownOf, activityTone } from "../columns.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
-import { useActivityActions } from "./deeds.tsx";
-import { longWhen } from "./naming.ts";
+import { useActivityActions } from "./activity-actions.tsx";
+import { longWhen } from "./time-labels.ts";
 
 export function Details({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords("agenda");

@@ -1,6 +1,6 @@
 /** A part of a calendar that takes what is dropped on it. What a hand does there, keys and forms do too. */
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from "react";
-import { dragOf } from "./entry.tsx";
+import { dragOf } from "./calendar-entry.tsx";
 
 interface Dropped {
   readonly id: string;

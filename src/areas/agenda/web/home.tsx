@@ -3,16 +3,16 @@ import { addDays } from "../../../kit/calendar.ts";
 import { formatDay, formatNumber } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import type { LoadedWidget } from "../../../web/office/home/part.ts";
-import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import type { LoadedWidget } from "../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import type { AgendaHome } from "../home.ts";
-import { hoursOf } from "../times.ts";
-import { useActivityActions } from "./deeds.tsx";
-import { shortWhen } from "./naming.ts";
-import { agendaPath } from "./shown.ts";
+import { hoursOf } from "../time-slots.ts";
+import { useActivityActions } from "./activity-actions.tsx";
+import { shortWhen } from "./time-labels.ts";
+import { agendaPath } from "./address-state.ts";
 
 const list = (search: Readonly<Record<string, string>>) => ({
   to: agendaPath,

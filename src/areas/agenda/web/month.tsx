@@ -5,13 +5,13 @@ import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
-import { groupBy } from "../../../kit/in-groups.ts";
+import { groupBy } from "../../../kit/group-by.ts";
 import classes from "./agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
-import { CalendarEntry } from "./entry.tsx";
-import type { CalendarView } from "./grid.tsx";
+import { CalendarEntry } from "./calendar-entry.tsx";
+import type { CalendarView } from "./calendar-grid.tsx";
 import { daysShown, isWeekend } from "./period.ts";
-import { agendaPath, useAgendaAddress } from "./shown.ts";
+import { agendaPath, useAgendaAddress } from "./address-state.ts";
 
 /** More of a day are behind a link to that day. */
 const mostShown = 4;

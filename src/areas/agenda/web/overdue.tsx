@@ -5,16 +5,16 @@ import { addDays } from "../../../kit/calendar.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { Panel } from "../../../web/office/parts/panel.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
 import classes from "./agenda.module.css";
-import { useActivityActions } from "./deeds.tsx";
-import { StateSign } from "./entry.tsx";
-import { shortWhen } from "./naming.ts";
-import { useAgendaAddress } from "./shown.ts";
+import { useActivityActions } from "./activity-actions.tsx";
+import { StateSign } from "./calendar-entry.tsx";
+import { shortWhen } from "./time-labels.ts";
+import { useAgendaAddress } from "./address-state.ts";
 
 const mostShown = 5;
 /** Done, not done, moved. */

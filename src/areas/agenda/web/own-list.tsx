@@ -3,19 +3,19 @@ import { useNavigate } from "@tanstack/react-router";
 import { IconEye } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf } from "../../../web/office/parts/filter.ts";
+import { choiceOf } from "../../../web/office/components/filter.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Activity } from "../activity.ts";
 import { activityColumns } from "../columns.ts";
 import type { agendaContract } from "../contract.ts";
 import { activityStates } from "../states.ts";
 import { useRefreshAgenda } from "./activity-form.tsx";
-import { useActivityActions } from "./deeds.tsx";
-import { agendaPath, useAgendaAddress } from "./shown.ts";
+import { useActivityActions } from "./activity-actions.tsx";
+import { agendaPath, useAgendaAddress } from "./address-state.ts";
 
 export function OwnActivities() {
   const words = useWords("agenda");

@@ -3,8 +3,8 @@ import { addDays, addMonths } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import type { ApiCall } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import type { SearchParams } from "../../../web/office/search.ts";
-import { useToday } from "../../../web/office/today.ts";
+import type { SearchParams } from "../../../web/office/query-string.ts";
+import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { agendaContract } from "../contract.ts";
 

@@ -1,7 +1,7 @@
 /** The agenda's tabs: the calendar, and the plans of months that hang in it. */
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
+import { ViewTabs } from "../../../web/office/components/view-tabs.tsx";
 
 const tabs = {
   calendar: { to: "/workAgenda", search: { view: "calendar" } },

@@ -12,6 +12,6 @@ export const screens: readonly Screen[] = [
     path: "/workAgenda/activities",
     access: ["seeAllActivities", "seeAccomplishedActivities", "seeUnfulfilledActivities"],
     words: ["agenda"],
-    load: async () => (await import("./everybody.tsx")).Everybody,
+    load: async () => (await import("./all-activities.tsx")).Everybody,
   },
 ];

@@ -6,7 +6,7 @@ import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf, toast } from "../../../web/office/queries.ts";
+import { messageOf, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 
 export function Subscription({ onClose }: { onClose: () => void }) {

@@ -6,14 +6,14 @@ import { formatLongDay, formatWeekday } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { serverDate } from "../../../web/server-clock.ts";
-import { hourOf, isOn, lanesOf, minuteOf, minuteRange } from "../times.ts";
+import { hourOf, isOn, lanesOf, minuteOf, minuteRange } from "../time-slots.ts";
 import classes from "./agenda.module.css";
 import { DropZone } from "./drop-zone.tsx";
-import { CalendarEntry } from "./entry.tsx";
-import type { CalendarView } from "./grid.tsx";
-import { visibleHours } from "./keys.ts";
+import { CalendarEntry } from "./calendar-entry.tsx";
+import type { CalendarView } from "./calendar-grid.tsx";
+import { visibleHours } from "./calendar-keys.ts";
 import { daysShown, isWeekend } from "./period.ts";
-import { agendaPath, useAgendaAddress } from "./shown.ts";
+import { agendaPath, useAgendaAddress } from "./address-state.ts";
 
 /** In pixels. */
 const hourHeight = 64;

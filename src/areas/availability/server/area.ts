@@ -1,6 +1,6 @@
 import { isNotNull } from "drizzle-orm";
-import { registerReferences, cascadeRows } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences, cascadeRows } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { registerPlaces } from "../../online-services/server/public.ts";
 import { availabilityContract } from "../contract.ts";
 import { demoPlaces } from "./demo.ts";

@@ -2,11 +2,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { demoIds } from "../../people/server/demo.ts";
-import { openDueWeeks, openPlaces } from "./generation.ts";
+import { openDueWeeks, openPlaces } from "./generate-places.ts";
 import { reservePlaces, usePlaces } from "./places.ts";
 import { closedDays, slots } from "./tables.ts";
 

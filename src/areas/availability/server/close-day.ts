@@ -3,11 +3,11 @@ import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction } from "../../../server/database/database.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import type { availabilityContract } from "../contract.ts";
 import { storeClosedDays } from "./closed-days.ts";
-import { lockOffers } from "./generation.ts";
+import { lockOffers } from "./generate-places.ts";
 import { slots } from "./tables.ts";
 
 /** Cancels what is free on a day and keeps it closed. What people hold or paid for stays theirs. */

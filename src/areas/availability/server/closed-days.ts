@@ -1,6 +1,6 @@
 /** Days that somebody closed: remembered, so that no generation opens them again behind their back. */
 import { and, asc, between, eq, gte, inArray, lte } from "drizzle-orm";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { users } from "../../people/server/tables.ts";
 import type { ClosedDay } from "../contract.ts";
 import { closedDays } from "./tables.ts";

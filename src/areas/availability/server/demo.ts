@@ -1,10 +1,10 @@
 import { addDays, dayOf, weekday, weekOf } from "../../../kit/calendar.ts";
-import { type Database, inTransaction } from "../../../server/database/database.ts";
+import { type Database, inTransaction } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
 import { distributeEvenly } from "./capacity.ts";
-import { generatePlaces, openPlaces } from "./generation.ts";
+import { generatePlaces, openPlaces } from "./generate-places.ts";
 
 /**
  * Places for what is left of this week and for the next. The demo office works at weekends too, so that there is

@@ -1,13 +1,13 @@
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { requireCaller, type Handlers } from "../../../server/call.ts";
-import { inTransaction } from "../../../server/database/database.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
 import type { availabilityContract } from "../contract.ts";
 import { closeAvailabilityDay } from "./close-day.ts";
 import { closedDaysIn } from "./closed-days.ts";
-import { generatePlaces, regeneratePlaces } from "./generation.ts";
+import { generatePlaces, regeneratePlaces } from "./generate-places.ts";
 import { placesOfRequest, remainingThisWeek } from "./places.ts";
 import { countsByOffer, countsIn, heldBy } from "./queries.ts";
 import { giveBackPlaces, giveUpRequest, reserveMore } from "./reservations.ts";

@@ -1,5 +1,5 @@
-import type { Job } from "../../../server/hosted.ts";
-import { closePastDays, openDueWeeks } from "./generation.ts";
+import type { Job } from "../../../server/area-definition.ts";
+import { closePastDays, openDueWeeks } from "./generate-places.ts";
 import { releaseLapsed } from "./reservations.ts";
 
 export const jobs: readonly Job[] = [

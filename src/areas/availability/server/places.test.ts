@@ -3,13 +3,13 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
-import { findTransition } from "../../../kit/states.ts";
-import { inTransaction } from "../../../server/database/database.ts";
+import { findTransition } from "../../../kit/state-machine.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
 import { demoIds } from "../../people/server/demo.ts";
 import { type SlotActor, type SlotStatus, slotWorkflow, slotStatuses } from "../states.ts";
-import { closePastDays, openPlaces, regeneratePlaces } from "./generation.ts";
+import { closePastDays, openPlaces, regeneratePlaces } from "./generate-places.ts";
 import {
   assignPlace,
   extendHold,

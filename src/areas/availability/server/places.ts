@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, type SQL, sql, TransactionRollbackError } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import type { Remaining } from "../../online-services/server/public.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
 import type { Slot } from "../contract.ts";

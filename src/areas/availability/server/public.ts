@@ -1,4 +1,4 @@
-export { registerPlaceHolder } from "./holder.ts";
+export { registerPlaceHolder } from "./place-holder-port.ts";
 export {
   assignPlace,
   extendHold,

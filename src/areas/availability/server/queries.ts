@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, lte, max, sql } from "drizzle-orm";
-import type { Queryable } from "../../../server/database/database.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
 import type { SlotStatus } from "../states.ts";
 import { slots } from "./tables.ts";
 

@@ -2,11 +2,11 @@
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { type Database, inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { serviceOfferById } from "../../online-services/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import { type Growth, placeHolder } from "./holder.ts";
+import { type Growth, placeHolder } from "./place-holder-port.ts";
 import { releaseSlots, type Released, releasePlaces } from "./places.ts";
 import { heldBy } from "./queries.ts";
 import { slots } from "./tables.ts";

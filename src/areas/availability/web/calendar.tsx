@@ -10,13 +10,13 @@ import type { Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Empty } from "../../../web/office/parts/empty.tsx";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { messageOf } from "../../../web/office/queries.ts";
-import { useToday } from "../../../web/office/today.ts";
+import { Empty } from "../../../web/office/components/empty-state.tsx";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { messageOf } from "../../../web/office/query-client.ts";
+import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
-import { Agenda } from "./agenda.tsx";
+import { Agenda } from "./day-list.tsx";
 import classes from "./calendar.module.css";
 import { CapacityDialog, GenerateDialog } from "./capacity-dialogs.tsx";
 import { DayDialog } from "./day-dialog.tsx";
@@ -29,8 +29,8 @@ import {
   type PlacesView,
   calendarViews,
   weeksOf,
-} from "./days.ts";
-import { PlacesGrid } from "./grid.tsx";
+} from "./calendar-days.ts";
+import { PlacesGrid } from "./calendar-grid.tsx";
 
 export function PlacesCalendar() {
   const words = useWords("availability");

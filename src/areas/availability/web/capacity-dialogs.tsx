@@ -5,10 +5,10 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FormFieldOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { useToday } from "../../../web/office/today.ts";
+import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useRefreshPlaces } from "./day-dialog.tsx";
-import type { Service } from "./days.ts";
+import type { Service } from "./calendar-days.ts";
 
 const weekdayNames = ["mon", "tue", "wed", "thu", "fri"] as const;
 

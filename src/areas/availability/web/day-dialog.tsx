@@ -6,11 +6,11 @@ import { formatDay, formatDateTime } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { waitForRefetch, toast } from "../../../web/office/queries.ts";
+import { waitForRefetch, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./calendar.module.css";
-import { type DailyCount, type CalendarDay, noPlaces, type Service } from "./days.ts";
-import { DayBadges, useDayWords } from "./marks.tsx";
+import { type DailyCount, type CalendarDay, noPlaces, type Service } from "./calendar-days.ts";
+import { DayBadges, useDayWords } from "./day-badges.tsx";
 
 export function DayDialog({
   day,

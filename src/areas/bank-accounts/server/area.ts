@@ -1,8 +1,8 @@
-import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { bankAccountsContract } from "../contract.ts";
 import { demoBankAccounts } from "./demo.ts";
-import { bankAccountResource } from "./register.ts";
+import { bankAccountResource } from "./bank-account-resource.ts";
 import { bankAccounts as rows } from "./tables.ts";
 
 export const area = defineArea({

@@ -1,6 +1,6 @@
-/** What bank accounts promise beyond what every register does (tests/contract/registers.test.ts). */
+/** What bank accounts promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 

@@ -1,4 +1,4 @@
-import type { Database } from "../../../server/database/database.ts";
+import type { Database } from "../../../server/database/connection.ts";
 import { bankAccounts } from "./tables.ts";
 
 /** One per currency, one whose code is not the bank's, one that is not used any more. */

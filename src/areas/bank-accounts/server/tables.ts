@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import { boolean, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
 import { idColumn, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 
 export const bankAccounts = pgTable(
   "bank_accounts",

@@ -2,8 +2,8 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import { amountText, minor } from "../../../kit/money.ts";
-import { groupBy } from "../../../kit/in-groups.ts";
-import type { Queryable } from "../../../server/database/database.ts";
+import { groupBy } from "../../../kit/group-by.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { requestForms, requestGroups, requestPriceLines } from "../../online-requests/server/tables.ts";
 import type { Family } from "../../online-requests/states.ts";
@@ -12,8 +12,8 @@ import { payments } from "../../payments/server/tables.ts";
 import { gatewayKeys } from "../../payments/states.ts";
 import { users } from "../../people/server/tables.ts";
 import type { BillableLine } from "../invoice.ts";
-import { type Share, sharesOf } from "../shares.ts";
-import type { Stamp } from "../totals.ts";
+import { type Share, sharesOf } from "../payment-shares.ts";
+import type { Stamp } from "../invoice-totals.ts";
 import { invoices } from "./tables.ts";
 
 export interface Billable extends BillableLine {

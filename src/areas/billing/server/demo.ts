@@ -1,11 +1,11 @@
 /** The demo office's books: older deliveries invoiced month by month, one invoice void, the newest still to invoice. */
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
-import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { personActor } from "../../../server/audit.ts";
-import { nextNumber } from "../../../server/numbers.ts";
+import { type Database, inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { personActor } from "../../../server/audit/audit-log.ts";
+import { nextNumber } from "../../../server/crud/number-series.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { families, type Family } from "../../online-requests/states.ts";
 import { users } from "../../people/server/tables.ts";

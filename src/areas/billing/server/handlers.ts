@@ -1,16 +1,16 @@
 import { startOfDay } from "../../../kit/calendar.ts";
 import { requireCaller, type Handlers } from "../../../server/call.ts";
-import { readHistory } from "../../../server/history.ts";
-import { peekNumber } from "../../../server/numbers.ts";
+import { readHistory } from "../../../server/audit/record-history.ts";
+import { peekNumber } from "../../../server/crud/number-series.ts";
 import type { billingContract } from "../contract.ts";
 import { invoiceAuditActions, ownSeries } from "../states.ts";
-import { stampTotals, invoiceTotalsOf } from "../totals.ts";
+import { stampTotals, invoiceTotalsOf } from "../invoice-totals.ts";
 import { readBillable } from "./billable.ts";
-import { printInvoices, readInvoice, serializeInvoice, serializeInvoices } from "./books.ts";
-import { invoiceSheet } from "./exports.ts";
+import { printInvoices, readInvoice, serializeInvoice, serializeInvoices } from "./invoice-queries.ts";
+import { invoiceSheet } from "./invoice-spreadsheet.ts";
 import { issueInvoice, voidInvoice } from "./invoice.ts";
 import { deliveredForms, invoiceList, billableTotals } from "./lists.ts";
-import { mayBillFamily } from "./reach.ts";
+import { mayBillFamily } from "./access.ts";
 
 export const handlers: Handlers<typeof billingContract> = {
   notInvoiced: async (input, call) => {

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { sum } from "../../../kit/money.ts";
-import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../server/testing/test-app.ts";
 import {
@@ -13,12 +13,12 @@ import {
   makeRoom,
   rosa,
   teresa,
-} from "../../online-requests/server/testing/asking.ts";
+} from "../../online-requests/server/testing/request-steps.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { invoiceWorkflow } from "../states.ts";
-import { invoiceTotalsOf } from "../totals.ts";
-import { readTotals } from "./books.ts";
+import { invoiceTotalsOf } from "../invoice-totals.ts";
+import { readTotals } from "./invoice-queries.ts";
 import { invoiceStateMachine } from "./invoice.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 

@@ -11,7 +11,7 @@ import {
   makeRoom,
   rosa,
   teresa,
-} from "../../online-requests/server/testing/asking.ts";
+} from "../../online-requests/server/testing/request-steps.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { invoiceLines, invoices } from "./tables.ts";

@@ -1,24 +1,24 @@
 /** What billing lists: delivered forms, and the invoices themselves. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import type { ListQueryOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/list-contract.ts";
 import { currencies } from "../../../kit/money.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { equals, instantBetween } from "../../../server/listing/conditions.ts";
-import { listHandlers } from "../../../server/listing/calls.ts";
-import { searchScope } from "../../../server/listing/found-by.ts";
-import { notNull } from "../../../server/listing/listing.ts";
+import { equals, instantBetween } from "../../../server/listing/filters.ts";
+import { listHandlers } from "../../../server/listing/list-handlers.ts";
+import { searchScope } from "../../../server/listing/search-scope.ts";
+import { notNull } from "../../../server/listing/list-query.ts";
 import { formSearchScope } from "../../online-requests/server/public.ts";
 import { holderKey, isListed, requestForms } from "../../online-requests/server/tables.ts";
 import type { Family } from "../../online-requests/states.ts";
 import type { CurrencySum } from "../invoice.ts";
-import * as listing from "../listing.ts";
+import * as listing from "../list-contracts.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { formsWithMoney, isPaidFor } from "./billable.ts";
-import { serializeInvoices } from "./books.ts";
-import { mayBillFamily } from "./reach.ts";
+import { serializeInvoices } from "./invoice-queries.ts";
+import { mayBillFamily } from "./access.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
 const words = { es, en };

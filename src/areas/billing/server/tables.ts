@@ -14,7 +14,7 @@ import {
 import type { Localized } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
 import { amountColumn, idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { families } from "../../online-requests/states.ts";
 import { invoiceStatuses } from "../states.ts";

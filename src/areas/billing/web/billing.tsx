@@ -1,13 +1,13 @@
 /** Billing of a family (domain.md R21): what is to be invoiced, what was, and the invoices themselves. */
 import { useSearch } from "@tanstack/react-router";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
-import type { SearchParams } from "../../../web/office/search.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { ViewTabs } from "../../../web/office/components/view-tabs.tsx";
+import type { SearchParams } from "../../../web/office/query-string.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Family } from "../../online-requests/states.ts";
-import { Books } from "./books.tsx";
-import { Invoiced } from "./invoiced.tsx";
-import { NotInvoiced } from "./not-invoiced.tsx";
+import { Books } from "./invoice-list.tsx";
+import { Invoiced } from "./invoiced-forms.tsx";
+import { NotInvoiced } from "./forms-to-invoice.tsx";
 
 export const BillingAP = () => <Billing family="AP" />;
 export const BillingTR = () => <Billing family="TR" />;

@@ -1,10 +1,10 @@
 /** What both lists of delivered forms share on their screens. */
-import type { CellContext } from "../../../kit/columns.ts";
+import type { CellContext } from "../../../kit/list-columns.ts";
 import { formatMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";
-import { choiceOf, type Filter } from "../../../web/office/parts/filter.ts";
+import { choiceOf, type Filter } from "../../../web/office/components/filter.ts";
 import { useWords } from "../../../web/words.ts";
-import type { BillableForm } from "../listing.ts";
+import type { BillableForm } from "../list-contracts.ts";
 
 export const stampsIn =
   ({ language }: CellContext) =>

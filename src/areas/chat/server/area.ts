@@ -1,13 +1,13 @@
 import { ne } from "drizzle-orm";
-import { registerCascadeRows, registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerCascadeRows, registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { registerRoom, roomAt } from "../../virtual-tables/server/public.ts";
 import { chatContract } from "../contract.ts";
 import { demoTalks } from "./demo.ts";
-import { demoTableTalk } from "./demo-table.ts";
-import { registerMessageFiles } from "./files.ts";
+import { demoTableTalk } from "./demo-table-chat.ts";
+import { registerMessageFiles } from "./document-access.ts";
 import { handlers } from "./handlers.ts";
-import { isSpokenIn, roomPort } from "./room.ts";
+import { isSpokenIn, roomPort } from "./room-port.ts";
 import { sockets } from "./sockets.ts";
 import { chatConversations, chatMessages } from "./tables.ts";
 

@@ -11,13 +11,13 @@
 import { join } from "node:path";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BreakingLine, openFlakyProxy } from "../../../server/testing/breaking-line.ts";
-import { type OwnProcess, startServerProcess } from "../../../server/testing/own-process.ts";
+import { type BreakingLine, openFlakyProxy } from "../../../server/testing/flaky-proxy.ts";
+import { type OwnProcess, startServerProcess } from "../../../server/testing/child-process.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { serverUrl } from "../../../server/testing/test-database.ts";
 import { chatContract as contract, type ChatMessage } from "../contract.ts";
-import { createMessageStream, type MessageStream, type ConversationKey } from "../web/line.ts";
-import { createSendQueue, type Sender } from "../web/sending.ts";
+import { createMessageStream, type MessageStream, type ConversationKey } from "../web/message-stream.ts";
+import { createSendQueue, type Sender } from "../web/send-queue.ts";
 import { idsOf, openTable } from "./testing/open-table.ts";
 
 const isFull = process.env.DELIVERY === "full";

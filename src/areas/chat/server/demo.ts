@@ -1,8 +1,8 @@
 import { eq, isNotNull } from "drizzle-orm";
-import { newId } from "../../../server/id.ts";
-import type { Database } from "../../../server/database/database.ts";
+import { newId } from "../../../server/database/uuid.ts";
+import type { Database } from "../../../server/database/connection.ts";
 import { users } from "../../people/server/tables.ts";
-import { talkOf } from "./spots.ts";
+import { talkOf } from "./conversations.ts";
 import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
 
 /** Who said what to whom, the oldest first. */

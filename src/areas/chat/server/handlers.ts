@@ -2,12 +2,12 @@ import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller, type Handlers } from "../../../server/call.ts";
 import { readerIn } from "../../virtual-tables/server/public.ts";
 import type { chatContract } from "../contract.ts";
-import { editMessage, removeMessage } from "./changing.ts";
-import { mailConversation } from "./mailing.ts";
+import { editMessage, removeMessage } from "./edit-message.ts";
+import { mailConversation } from "./mail-conversation.ts";
 import { connectedIn, staffRoom } from "./presence.ts";
-import { listChatPartners, markRead, table, talk, listConversations } from "./reading.ts";
-import { sendMessage, sendFile } from "./sending.ts";
-import { roomOfTable } from "./spots.ts";
+import { listChatPartners, markRead, table, talk, listConversations } from "./queries.ts";
+import { sendMessage, sendFile } from "./send-message.ts";
+import { roomOfTable } from "./conversations.ts";
 
 export const handlers: Handlers<typeof chatContract> = {
   send: sendMessage,

@@ -5,11 +5,11 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Caller } from "../../../server/call.ts";
-import type { Queryable } from "../../../server/database/database.ts";
-import { loggable } from "../../../server/http/answer.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { loggable } from "../../../server/http/response.ts";
 import type { Server } from "../../../server/server.ts";
-import type { Connected } from "../events.ts";
-import { authorNames } from "./shown.ts";
+import type { Connected } from "../socket-contract.ts";
+import { authorNames } from "./message-view.ts";
 import { chatPresence, chatVisits } from "./tables.ts";
 
 const overMs = 60_000;

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { ChatMessage } from "../contract.ts";
 import { refusalsEs } from "../../../kit/refusals.es.ts";
-import { chatEvents, type RoomJoined, type MissedMessages } from "../events.ts";
+import { chatEvents, type RoomJoined, type MissedMessages } from "../socket-contract.ts";
 import { until } from "../../../server/testing/wait.ts";
 
 let app: TestApp;

@@ -2,17 +2,17 @@
 import type { Server as SocketServer } from "socket.io";
 import { requireCaller } from "../../../server/call.ts";
 import type { Server } from "../../../server/server.ts";
-import { publish } from "../../../server/signals.ts";
-import { type SocketCall, socketPart, type SocketWatch } from "../../../server/socket-events.ts";
+import { publish } from "../../../server/realtime/notify-channel.ts";
+import { type SocketCall, socketPart, type SocketWatch } from "../../../server/realtime/socket-events.ts";
 import type { ConversationRef } from "../contract.ts";
-import { chatEvents, type RoomJoined, type EnteredTable, type MissedMessages } from "../events.ts";
-import { typingMs } from "../kinds.ts";
+import { chatEvents, type RoomJoined, type EnteredTable, type MissedMessages } from "../socket-contract.ts";
+import { typingMs } from "../limits.ts";
 import { trackPresence, connectedIn, staffRoom, enterRoom } from "./presence.ts";
-import { missedIn, markRead, readConversationState } from "./reading.ts";
-import { sendMessage } from "./sending.ts";
-import { conversationAt, roomOfTable, type ConversationAccess, conversationAccess } from "./spots.ts";
+import { missedIn, markRead, readConversationState } from "./queries.ts";
+import { sendMessage } from "./send-message.ts";
+import { conversationAt, roomOfTable, type ConversationAccess, conversationAccess } from "./conversations.ts";
 import { watchTables } from "./table-rooms.ts";
-import { type EphemeralEvent, listenToTalk } from "./telling.ts";
+import { type EphemeralEvent, listenToTalk } from "./broadcast.ts";
 
 export const sockets = socketPart({
   events: chatEvents,

@@ -4,15 +4,15 @@
  */
 import type { Server as SocketServer, Socket } from "socket.io";
 import type { Caller } from "../../../server/call.ts";
-import { loggable } from "../../../server/http/answer.ts";
+import { loggable } from "../../../server/http/response.ts";
 import type { Server } from "../../../server/server.ts";
-import type { SocketWatch } from "../../../server/socket-events.ts";
+import type { SocketWatch } from "../../../server/realtime/socket-events.ts";
 import { type Changed, readersAmong, readTableStates } from "../../virtual-tables/server/public.ts";
 import type { TableState } from "../../virtual-tables/states.ts";
-import type { ServerToClientEvents, OutReason } from "../events.ts";
+import type { ServerToClientEvents, OutReason } from "../socket-contract.ts";
 import { type Attendance, connectedIn, staffRoom } from "./presence.ts";
-import { readChange } from "./room.ts";
-import { roomOfTable } from "./spots.ts";
+import { readChange } from "./room-port.ts";
+import { roomOfTable } from "./conversations.ts";
 
 /** Nobody stays longer than five seconds in a room that is theirs no more, whatever was or was not signalled. */
 const lookMs = 4000;

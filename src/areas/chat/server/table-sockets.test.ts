@@ -4,7 +4,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { ChatMessage } from "../contract.ts";
-import { chatEvents, type ServerToClientEvents, type EnteredTable, type MissedMessages } from "../events.ts";
+import { chatEvents, type ServerToClientEvents, type EnteredTable, type MissedMessages } from "../socket-contract.ts";
 import { comeIn, idsOf, openTable } from "./testing/open-table.ts";
 
 let app: TestApp;

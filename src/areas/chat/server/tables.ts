@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { users } from "../../people/server/tables.ts";
 import { virtualTableObjectives, virtualTables } from "../../virtual-tables/server/tables.ts";
-import { messageTypes } from "../kinds.ts";
+import { messageTypes } from "../limits.ts";
 
 /** Where something is said. Its row is the lock under which places in its order are given. */
 export const chatConversations = pgTable(

@@ -8,14 +8,14 @@ import { api } from "../../../web/api.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChatMessage } from "../contract.ts";
-import { maxMessageLength, maxVoteOptions } from "../kinds.ts";
+import { maxMessageLength, maxVoteOptions } from "../limits.ts";
 import classes from "./chat.module.css";
-import { useCalling } from "./calling.tsx";
-import type { ConversationKey } from "./line.ts";
+import { useCalling } from "./mentions.tsx";
+import type { ConversationKey } from "./message-stream.ts";
 import { type Callable, calledIn, labelled } from "./mentions.ts";
 import { usePasting } from "./pasted.tsx";
-import type { MessageDraft } from "./sending.ts";
-import { useSayTyping } from "./use-line.ts";
+import type { MessageDraft } from "./send-queue.ts";
+import { useSayTyping } from "./use-conversation.ts";
 
 interface Props {
   readonly spot: ConversationKey;

@@ -7,9 +7,9 @@ import { formatLongDay, formatTime } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
-import { useToday } from "../../../web/office/today.ts";
+import { ReadFailed } from "../../../web/office/components/read-failed.tsx";
+import { SkeletonRows } from "../../../web/office/components/skeleton-rows.tsx";
+import { useToday } from "../../../web/office/use-today.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ChatMessage } from "../contract.ts";
@@ -17,10 +17,10 @@ import classes from "./chat.module.css";
 import { Composer } from "./composer.tsx";
 import type { Callable } from "./mentions.ts";
 import { Message, UnsentMessage } from "./message.tsx";
-import type { ConversationKey } from "./line.ts";
+import type { ConversationKey } from "./message-stream.ts";
 import { Objectives } from "./objectives.tsx";
 import { ChatSearch } from "./search.tsx";
-import { useConversation, useSpot, useTyping } from "./use-line.ts";
+import { useConversation, useSpot, useTyping } from "./use-conversation.ts";
 
 interface Props {
   readonly in: ConversationKey;

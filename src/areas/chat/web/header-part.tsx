@@ -7,15 +7,15 @@ import { useEffect, useState } from "react";
 import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { lazyDialog } from "../../../web/office/parts/later.tsx";
-import type { SearchParams } from "../../../web/office/search.ts";
-import { badgeOf } from "../../../web/office/shell/unread.ts";
+import { lazyDialog } from "../../../web/office/components/lazy-dialog.tsx";
+import type { SearchParams } from "../../../web/office/query-string.ts";
+import { badgeOf } from "../../../web/office/shell/use-unread.ts";
 import { socketConnection } from "../../../web/realtime.ts";
-import type { ConversationTarget } from "../events.ts";
+import type { ConversationTarget } from "../socket-contract.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 
-const Panel = lazyDialog(async () => (await import("./panel.tsx")).ChatPanel);
+const Panel = lazyDialog(async () => (await import("./chat-panel.tsx")).ChatPanel);
 
 export interface Opened {
   readonly talk?: string | undefined;

@@ -3,7 +3,7 @@
  * the same, their role, e-mail or number too. What is chosen is written as its label, so that a text names people by itself,
  * kept as a draft or corrected later.
  */
-import { maxMentions } from "../kinds.ts";
+import { maxMentions } from "../limits.ts";
 
 export interface Callable {
   readonly _id: string;

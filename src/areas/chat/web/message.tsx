@@ -3,18 +3,18 @@ import { ActionIcon, Anchor, Button, Menu, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconArrowBackUp, IconDots, IconFile, IconGavel, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { formatBytes, formatTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { toast } from "../../../web/office/queries.ts";
-import { Face } from "../../../web/office/shell/face.tsx";
+import { toast } from "../../../web/office/query-client.ts";
+import { Face } from "../../../web/office/shell/avatar.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { ChatMessage } from "../contract.ts";
-import type { SystemText } from "../kinds.ts";
+import type { SystemText } from "../limits.ts";
 import classes from "./chat.module.css";
-import type { PendingMessage } from "./sending.ts";
+import type { PendingMessage } from "./send-queue.ts";
 import { Vote } from "./vote.tsx";
 
 interface Props {

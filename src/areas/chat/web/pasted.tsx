@@ -4,7 +4,7 @@ import { IconFile, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, useCallback, useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
-import { maxMessageLength } from "../kinds.ts";
+import { maxMessageLength } from "../limits.ts";
 import classes from "./chat.module.css";
 import { bringsFiles, cutPaste } from "./pasting.ts";
 

@@ -10,8 +10,8 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./chat.module.css";
-import type { ConversationKey } from "./line.ts";
-import { readMessagePage } from "./use-line.ts";
+import type { ConversationKey } from "./message-stream.ts";
+import { readMessagePage } from "./use-conversation.ts";
 
 /** Somebody asked for it. */
 const focusIt = (box: HTMLInputElement | null) => box?.focus();

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { auditLog } from "../../../server/audit.ts";
-import { newId } from "../../../server/id.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { users } from "../../people/server/tables.ts";
-import { matchAccount } from "./known-accounts.ts";
+import { matchAccount } from "./match-accounts.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { and, eq, or, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { displayName, spelledPassport, users } from "../../people/server/tables.ts";
 import { accountBy } from "../columns.ts";
 import type { Client, clientsContract as contract } from "../contract.ts";
-import { isUsableAccount, matchAccount, sameDocument } from "./known-accounts.ts";
-import { clientResource } from "./register.ts";
+import { isUsableAccount, matchAccount, sameDocument } from "./match-accounts.ts";
+import { clientResource } from "./client-resource.ts";
 import { clients } from "./tables.ts";
 
 export const accountProven = matchAccount;

@@ -1,5 +1,5 @@
-import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { clientsContract } from "../contract.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
 import { registerAcquaintance } from "../../people/server/public.ts";
@@ -15,7 +15,7 @@ import { importJobs } from "./import/job.ts";
 import { filesOfClient } from "./files.ts";
 import { historyOfClient } from "./history.ts";
 import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
-import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./register.ts";
+import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./client-resource.ts";
 import { timeline } from "./timeline.ts";
 import { clientContacts, clients as rows, dataSheets } from "./tables.ts";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn } from "../../../kit/refusals.en.ts";
-import { fieldErrorMessage } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/validation-errors.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { newId } from "../../../server/id.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { clientsContract } from "../contract.ts";
 

@@ -2,12 +2,12 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import type { Call } from "../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { toColumns } from "../../../server/plain-register.ts";
-import { portraitsIn } from "../../../server/portraits.ts";
-import { crudResource, type CallInTransaction } from "../../../server/register.ts";
+import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { toColumns } from "../../../server/crud/table-resource.ts";
+import { portraitsIn } from "../../../server/storage/portraits.ts";
+import { crudResource, type CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import { unknownCodeErrors } from "../../nomenclators/server/public.ts";
 import { type clientsContract as contract, DataSheet, type DataSheetDraft } from "../contract.ts";
 import { clients, dataSheets } from "./tables.ts";

@@ -1,8 +1,8 @@
 // @engine both
-/** What clients promise beyond what every register does (tests/contract/registers.test.ts). */
+/** What clients promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
-import { fieldErrorMessage } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/validation-errors.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
 import { clientsContract } from "../contract.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";

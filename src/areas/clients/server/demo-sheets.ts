@@ -1,8 +1,8 @@
 /** The demo office's data sheets: a person at home with a photo, one abroad, a foreign company, one of the state, a private one. */
 import { Readable } from "node:stream";
 import { like } from "drizzle-orm";
-import { openIncomingFiles } from "../../../server/arriving.ts";
-import type { Database } from "../../../server/database/database.ts";
+import { openIncomingFiles } from "../../../server/storage/incoming-files.ts";
+import type { Database } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
 import { photos } from "./client-sheet.ts";
 import { clients, dataSheets } from "./tables.ts";

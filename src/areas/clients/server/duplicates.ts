@@ -6,7 +6,7 @@ import { Refusal } from "../../../kit/errors.ts";
 import { normalizeIdentityNumber } from "../../../kit/identity-number.ts";
 import { readPhone } from "../../../kit/any-phone.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import type { DuplicateCandidate, clientsContract as contract } from "../contract.ts";
 import { decisive, sameBy } from "../columns.ts";
 import { clients } from "./tables.ts";

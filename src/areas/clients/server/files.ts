@@ -1,8 +1,8 @@
 /** Whose the documents of a client are: those who keep clients. One that turned out to be another has them there. */
 import { eq } from "drizzle-orm";
 import { requireCaller } from "../../../server/call.ts";
-import type { RegisterReferences } from "../../../server/holds.ts";
-import type { CallInTransaction } from "../../../server/register.ts";
+import type { RegisterReferences } from "../../../server/crud/references.ts";
+import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import type { DocumentRight } from "../../media/server/public.ts";
 import { media } from "../../media/server/tables.ts";
 import { clients } from "./tables.ts";

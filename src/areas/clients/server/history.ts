@@ -1,6 +1,6 @@
 /** What was done to a client, with what stood there before: lines of the audit log beside the values that the register keeps. */
 import type { Call } from "../../../server/call.ts";
-import { readHistory } from "../../../server/history.ts";
+import { readHistory } from "../../../server/audit/record-history.ts";
 import { clientAuditActions } from "../history.ts";
 import { valueNaming } from "./value-names.ts";
 import { readValues } from "./values.ts";

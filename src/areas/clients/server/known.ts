@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Call } from "../../../server/call.ts";
-import type { RelatedSearch } from "../../../server/listing/found-by.ts";
-import { textHasTerm, searchTextOf, searchTerms } from "../../../server/listing/words.ts";
+import type { RelatedSearch } from "../../../server/listing/search-scope.ts";
+import { textHasTerm, searchTextOf, searchTerms } from "../../../server/listing/search-terms.ts";
 import { clientContacts, clients } from "./tables.ts";
 
 type Asking = Pick<Call, "caller">;

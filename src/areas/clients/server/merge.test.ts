@@ -2,8 +2,8 @@
 /** Clients written down twice: found while one types, refused by document, made one, and taken apart again. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { registerReferences } from "../../../server/holds.ts";
-import { merges } from "../../../server/merging.ts";
+import { registerReferences } from "../../../server/crud/references.ts";
+import { merges } from "../../../server/crud/merge-records.ts";
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
 import { idColumn } from "../../../server/database/columns.ts";

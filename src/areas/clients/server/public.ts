@@ -1,2 +1,2 @@
 export { byClient } from "./known.ts";
-export { options } from "./register.ts";
+export { options } from "./client-resource.ts";

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { users } from "../../people/server/tables.ts";
 import { clientTypes } from "../columns.ts";
 import type { DataSheet } from "../client-sheet.ts";

@@ -2,12 +2,12 @@
 /** The line of time of a client: what they asked for, paid, were written and were brought, to who may open each. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import { newId } from "../../../server/id.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { clientsContract } from "../contract.ts";
-import { timelineKinds } from "../../../kit/told.ts";
+import { timelineKinds } from "../../../kit/timeline-kinds.ts";
 
 let app: TestApp;
 let id = "";

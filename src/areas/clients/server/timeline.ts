@@ -2,9 +2,9 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { timelineKinds } from "../../../kit/told.ts";
+import { timelineKinds } from "../../../kit/timeline-kinds.ts";
 import type { Call } from "../../../server/call.ts";
-import { visibleProviders, readTimeline, type TimelineOwner } from "../../../server/telling.ts";
+import { visibleProviders, readTimeline, type TimelineOwner } from "../../../server/timeline/timeline.ts";
 import { users } from "../../people/server/tables.ts";
 import type { clientsContract as contract } from "../contract.ts";
 import { clients } from "./tables.ts";

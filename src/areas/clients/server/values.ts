@@ -1,6 +1,6 @@
 /** Values of a client that changed: as they were and as they became. */
 import { asc, eq } from "drizzle-orm";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { importFields } from "../import-states.ts";
 import { clientValues, type ValueChange } from "./tables.ts";
 

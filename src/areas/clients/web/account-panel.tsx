@@ -2,8 +2,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { Panel, PanelRow } from "../../../web/office/components/panel.tsx";
+import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Client, ClientAccount } from "../contract.ts";
 

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, ApiError } from "../../../web/api.ts";
-import type { FormValues } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/nested-values.ts";
 import { modalWidth } from "../../../web/office/theme.ts";
 import { useWords } from "../../../web/words.ts";
 import { sameBy } from "../columns.ts";

@@ -2,11 +2,11 @@
 import { Text } from "@mantine/core";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import stacked from "../../../web/office/parts/stacked.module.css";
+import stacked from "../../../web/office/components/stacked.module.css";
 import { useWords } from "../../../web/words.ts";
 import type { Client } from "../contract.ts";
 import { useClientFacts } from "./client-facts.ts";
-import { compareClients, type MergeRow } from "./compared.ts";
+import { compareClients, type MergeRow } from "./merge-comparison.ts";
 import classes from "./merge.module.css";
 
 interface Compared {

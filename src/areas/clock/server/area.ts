@@ -1,4 +1,4 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { registerClockReport } from "../../../server/office-clock.ts";
 import { clock } from "../contract.ts";
 import { handlers } from "./handlers.ts";

@@ -5,9 +5,9 @@ import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { LoadedWidget } from "../../../web/office/home/part.ts";
-import { Panel } from "../../../web/office/parts/panel.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import type { LoadedWidget } from "../../../web/office/home/widget.ts";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OfficeClock } from "../contract.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { searchProvider } from "../../../server/finding.ts";
-import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { searchProvider } from "../../../server/search/search-provider.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { alsoCounted } from "../../legalization/server/public.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
 import { consulateContract } from "../contract.ts";
@@ -9,11 +9,11 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { demoContracts } from "./demo.ts";
 import { handlers } from "./handlers.ts";
-import { contractNotificationPath } from "./letters.ts";
-import { contractListQuery } from "./reading.ts";
+import { contractNotificationPath } from "./notifications.ts";
+import { contractListQuery } from "./queries.ts";
 import { consulateContracts as rows, consulateDocuments as documents, consulateTariffs } from "./tables.ts";
 import { seedTariff } from "./tariff.ts";
-import { tellings } from "./tellings.ts";
+import { tellings } from "./timeline-providers.ts";
 
 const path = "/spain-consulate/requested";
 const words = { es, en };

@@ -2,17 +2,17 @@
 /** Contracts of the consulate: priced by the tariff of their day, paid once, corrected while that changes nothing that was paid. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
 import { readPdf } from "../../../server/testing/read-pdf.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { counters, counterStates } from "../../legalization/states.ts";
 import { sum } from "../../../kit/money.ts";
-import { amountsOf, priceLines, surchargeOf } from "../amounts.ts";
+import { amountsOf, priceLines, surchargeOf } from "../contract-amounts.ts";
 import { consulateContractColumns } from "../columns.ts";
 import { words } from "../words.es.ts";
 

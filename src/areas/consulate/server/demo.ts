@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Database } from "../../../server/database/database.ts";
-import { demoCall } from "../../../server/demo-call.ts";
+import type { Database } from "../../../server/database/connection.ts";
+import { demoCall } from "../../../server/start/demo-call.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
@@ -13,8 +13,8 @@ import type { ContractDraft } from "../contract.ts";
 import type { DocumentStatus } from "../states.ts";
 import { createOffer } from "./invoice.ts";
 import { moveMany } from "./move-document.ts";
-import { readContract } from "./reading.ts";
-import { confirmContractPaid, createContract, updateContract } from "./save.ts";
+import { readContract } from "./queries.ts";
+import { confirmContractPaid, createContract, updateContract } from "./write-contract.ts";
 import { consulateContracts, consulateTariffs } from "./tables.ts";
 
 const dayMs = 86_400_000;

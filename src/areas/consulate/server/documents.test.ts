@@ -2,10 +2,10 @@
 /** Documents of the consulate: each moves by itself, one or many at once in one package, and its contract follows. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
-import { fieldErrorMessage } from "../../../kit/faults.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
+import { fieldErrorMessage } from "../../../kit/validation-errors.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";

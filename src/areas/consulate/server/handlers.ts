@@ -3,9 +3,9 @@ import type { consulateContract } from "../contract.ts";
 import { documentListQuery } from "./documents.ts";
 import { createOffer } from "./invoice.ts";
 import { moveMany, moveOne } from "./move-document.ts";
-import { printContract } from "./print.ts";
-import { contractListQuery, readContract } from "./reading.ts";
-import { confirmContractPaid, createContract, removeContract, updateContract } from "./save.ts";
+import { printContract } from "./print-contract.ts";
+import { contractListQuery, readContract } from "./queries.ts";
+import { confirmContractPaid, createContract, removeContract, updateContract } from "./write-contract.ts";
 import { readTariffs, setTariff } from "./tariff.ts";
 
 export const handlers: Handlers<typeof consulateContract> = {

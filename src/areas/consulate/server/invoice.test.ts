@@ -2,12 +2,12 @@
 /** Documents of the consulate invoiced by offers: each once, the first to come; a struck-out offer frees them. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
-import { invoiceTotals } from "../amounts.ts";
+import { invoiceTotals } from "../contract-amounts.ts";
 import { consulateInvoiced } from "./tables.ts";
 
 let app: TestApp;

@@ -4,17 +4,17 @@ import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { forEachIsolated } from "../../../server/listing/each.ts";
-import { nextNumber } from "../../../server/numbers.ts";
+import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { forEachIsolated } from "../../../server/listing/for-each-isolated.ts";
+import { nextNumber } from "../../../server/crud/number-series.ts";
 import { receiverOf } from "../../legalization/server/public.ts";
 import type { consulateContract as contract } from "../contract.ts";
 import type { DocumentTransitionInput } from "../document-list.ts";
 import { consulateSeal, toSeal } from "../states.ts";
 import { readListedDocument } from "./documents.ts";
-import { followDocuments } from "./follow.ts";
-import { mailReady, notifyObserved } from "./letters.ts";
-import { type DocumentRow, lockContract, lockDocument, moveDocument } from "./life.ts";
+import { followDocuments } from "./sync-contract-status.ts";
+import { mailReady, notifyObserved } from "./notifications.ts";
+import { type DocumentRow, lockContract, lockDocument, moveDocument } from "./workflows.ts";
 import { consulateDocuments as d, consulateInvoiced } from "./tables.ts";
 
 export const moveOne = ({ _id, updatedAt, ...wish }: ParsedOf<typeof contract.moveDocument>, call: Call) =>

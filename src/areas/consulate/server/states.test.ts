@@ -1,10 +1,10 @@
 /** The lives of a consulate contract and of its documents against the tables of domain.md §2.5, §2.7 and §2.8 written down here. */
 import { afterAll, beforeAll } from "vitest";
-import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contractKinds, paidSteps } from "../../legalization/server/testing/paid-steps.ts";
 import { contractActors, contractWorkflow, documentWorkflow } from "../states.ts";
-import { moveContract, moveDocument } from "./life.ts";
+import { moveContract, moveDocument } from "./workflows.ts";
 import { consulateContractLog, consulateContracts, consulateDocumentLog, consulateDocuments } from "./tables.ts";
 
 let app: TestApp;

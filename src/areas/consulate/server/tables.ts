@@ -9,11 +9,11 @@ import {
   stamps,
   statusLogColumns,
 } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { sharedContractColumns } from "../../legalization/server/tables.ts";
 import { processes } from "../../legalization/states.ts";
-import type { ConsulateContract, ConsulateDocument } from "../record.ts";
+import type { ConsulateContract, ConsulateDocument } from "../contract-record.ts";
 import { contractStates, documentStatuses } from "../states.ts";
 import type { ConsulateTariff } from "../tariff.ts";
 

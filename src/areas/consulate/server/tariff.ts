@@ -2,10 +2,10 @@
 import { desc, lte } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { mapUniqueViolation } from "../../../server/taken.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/connection.ts";
+import { mapUniqueViolation } from "../../../server/crud/unique-violation.ts";
 import { unknownCodeErrors } from "../../nomenclators/server/public.ts";
 import type { ConsulateTariff, ConsulateTariffInput } from "../tariff.ts";
 import { consulateTariffs as t } from "./tables.ts";

@@ -5,11 +5,11 @@ import { formatDay, formatMoney } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
-import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
-import { useGoBack } from "../../../web/office/list/way-back.ts";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { RecordLoader } from "../../../web/office/components/record-loader.tsx";
+import { Panel, PanelRow } from "../../../web/office/components/panel.tsx";
+import { LogPanel, RecordPanels } from "../../../web/office/components/record.tsx";
+import { useGoBack } from "../../../web/office/list/return-to-list.ts";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import {
@@ -21,7 +21,7 @@ import {
 import { Documents } from "../../media/web/public.tsx";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import type { consulateContract } from "../contract.ts";
-import { useContractActions } from "./contract-deeds.tsx";
+import { useContractActions } from "./contract-actions.tsx";
 import { contractsPath } from "./paths.ts";
 import { ContractPrice } from "./price.tsx";
 import { useRefreshConsulate } from "./refresh.ts";

@@ -2,20 +2,20 @@
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { BulkActions } from "../../../web/office/parts/bulk-bar.tsx";
-import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { BulkActions } from "../../../web/office/components/bulk-bar.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { consulateContract } from "../contract.ts";
 import { documentColumns } from "../document-columns.ts";
 import type { ListedDocument } from "../document-list.ts";
 import { documentStatuses } from "../states.ts";
-import { type MovableDocument, useDocumentActions } from "./document-deeds.tsx";
+import { type MovableDocument, useDocumentActions } from "./document-actions.tsx";
 import { useRefreshConsulate } from "./refresh.ts";
 
 export function ConsulateDocuments() {

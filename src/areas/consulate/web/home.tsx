@@ -2,8 +2,8 @@
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatNumber } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { LoadedWidget } from "../../../web/office/home/part.ts";
-import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import type { LoadedWidget } from "../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { legalizationContract } from "../../legalization/contract.ts";
 import { counters } from "../../legalization/states.ts";

@@ -6,10 +6,10 @@ import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { useToday } from "../../../web/office/today.ts";
+import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
 import { findClients } from "../../clients/web/public.tsx";
-import { invoiceTotals } from "../amounts.ts";
+import { invoiceTotals } from "../contract-amounts.ts";
 import type { consulateContract } from "../contract.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 

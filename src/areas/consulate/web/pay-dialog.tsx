@@ -3,10 +3,10 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { UndoHint } from "../../../web/office/parts/undo-hint.tsx";
-import { useToday } from "../../../web/office/today.ts";
+import { UndoHint } from "../../../web/office/components/undo-hint.tsx";
+import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
-import type { ConsulateContract } from "../record.ts";
+import type { ConsulateContract } from "../contract-record.ts";
 import { consulatePayMethods } from "../states.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 

@@ -3,7 +3,7 @@ import type { Currency } from "../../../kit/money.ts";
 import { useWords } from "../../../web/words.ts";
 import { PriceList } from "../../legalization/web/public-office.tsx";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
-import { priceLines } from "../amounts.ts";
+import { priceLines } from "../contract-amounts.ts";
 
 type Priced = Parameters<typeof priceLines>[0] & { readonly currency: Currency };
 

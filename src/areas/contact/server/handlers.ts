@@ -3,7 +3,7 @@ import { type OpeningHours, openingsOn, formatHours } from "../../../kit/opening
 import type { Handlers } from "../../../server/call.ts";
 import { letterheadOf, openOffices } from "../../firm/server/public.ts";
 import type { contactContract } from "../contract.ts";
-import { writeToFirm } from "./message.ts";
+import { writeToFirm } from "./send-message.ts";
 
 const closedDays = 14;
 

@@ -1,16 +1,16 @@
 // @engine both
-/** What contract offers promise beyond what every register does (tests/contract/registers.test.ts). */
+/** What contract offers promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
-import { describeWorkflow } from "../../../server/testing/lives.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contractOffersContract as contract } from "../contract.ts";
 import { offerActors, offerWorkflow } from "../states.ts";
-import { moveOffer } from "./moves.ts";
+import { moveOffer } from "./offer-workflow.ts";
 import { contractOfferLog, contractOffers } from "./tables.ts";
 
 let app: TestApp;

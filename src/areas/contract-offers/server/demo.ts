@@ -2,11 +2,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { sum } from "../../../kit/money.ts";
-import { personActor } from "../../../server/audit.ts";
-import type { Database } from "../../../server/database/database.ts";
-import { nextNumber } from "../../../server/numbers.ts";
+import { personActor } from "../../../server/audit/audit-log.ts";
+import type { Database } from "../../../server/database/connection.ts";
+import { nextNumber } from "../../../server/crud/number-series.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";
@@ -14,8 +14,8 @@ import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { OfferContent } from "../offer.ts";
 import type { OfferStatus } from "../states.ts";
-import { beginOffer, moveOffer } from "./moves.ts";
-import { readAllOffers } from "./reading.ts";
+import { beginOffer, moveOffer } from "./offer-workflow.ts";
+import { readAllOffers } from "./queries.ts";
 import { contractOfferLines, contractOffers, contractOfferVersions } from "./tables.ts";
 
 interface DemoOffer {

@@ -2,7 +2,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
-import { matchesTerms } from "../../../server/listing/conditions.ts";
+import { matchesTerms } from "../../../server/listing/filters.ts";
 import { numberOf } from "../../filings/server/public.ts";
 import { filings as f } from "../../filings/server/tables.ts";
 import type { contractOffersContract as contract } from "../contract.ts";

@@ -4,7 +4,7 @@ import { dayOf } from "../../../kit/calendar.ts";
 import type { Call } from "../../../server/call.ts";
 import { clients } from "../../clients/server/tables.ts";
 import type { OffersHome } from "../home.ts";
-import { isNotPaid, isNotSigned } from "./reading.ts";
+import { isNotPaid, isNotSigned } from "./queries.ts";
 import { contractOffers as o } from "./tables.ts";
 
 const most = 6;

@@ -6,7 +6,7 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../server/testin
 import { clients } from "../../clients/server/tables.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { settleSnapshot } from "../../payments/server/settle.ts";
+import { settleSnapshot } from "../../payments/server/attempts/settle.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { makeOffer } from "./testing/offers.ts";

@@ -2,8 +2,8 @@
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { showDeadline, formatMoney } from "../../../kit/format.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { actorName } from "../../../server/audit.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
+import { actorName } from "../../../server/audit/audit-log.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
@@ -12,11 +12,11 @@ import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../people/server/public.ts";
 import { type ConfirmedPayment, type Due, methodName, type PayableSubject } from "../../payments/server/public.ts";
 import { payableStatuses } from "../states.ts";
-import { recipientsOfClient, type RecipientClient, clientLanguage } from "./addressees.ts";
-import { moveOffer } from "./moves.ts";
-import { notifyOfferEvent } from "./occasions.ts";
-import { opensOfferPage, offerPageUrl, type PageSigner } from "./page-token.ts";
-import type { ContractOfferRow } from "./reading.ts";
+import { recipientsOfClient, type RecipientClient, clientLanguage } from "./recipients.ts";
+import { moveOffer } from "./offer-workflow.ts";
+import { notifyOfferEvent } from "./offer-notifications.ts";
+import { opensOfferPage, offerPageUrl, type PageSigner } from "./offer-page-token.ts";
+import type { ContractOfferRow } from "./queries.ts";
 import { contractOffers } from "./tables.ts";
 
 export function payableOffers(site: PageSigner): PayableSubject {

@@ -7,10 +7,10 @@ import { isViewingPass } from "../../online-requests/server/public.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { openByLink, payableNow, priceTotals } from "../../payments/server/public.ts";
 import type { contractOffersContract as contract } from "../contract.ts";
-import { offerPdfData } from "./offer-paper.ts";
-import { opensOfferPage } from "./page-token.ts";
+import { offerPdfData } from "./print-offer.ts";
+import { opensOfferPage } from "./offer-page-token.ts";
 import { offerDue, readWithClient, type WithClient } from "./payable.ts";
-import { readAllOffers } from "./reading.ts";
+import { readAllOffers } from "./queries.ts";
 import { contractOffers } from "./tables.ts";
 
 interface Asked {

@@ -1,8 +1,8 @@
 export { payableStatuses } from "../states.ts";
-export { draftOffer } from "./register.ts";
-export { clientLanguage } from "./addressees.ts";
-export { offerNotificationPath, registerRules } from "./occasions.ts";
-export { offerPageUrl, type PageSigner } from "./page-token.ts";
+export { draftOffer } from "./offer-resource.ts";
+export { clientLanguage } from "./recipients.ts";
+export { offerNotificationPath, registerRules } from "./offer-notifications.ts";
+export { offerPageUrl, type PageSigner } from "./offer-page-token.ts";
 export { readWithClient, type WithClient } from "./payable.ts";
-export { markOfferSent } from "./sending.ts";
+export { markOfferSent } from "./send-offer.ts";
 export { contractOfferLog, contractOffers } from "./tables.ts";

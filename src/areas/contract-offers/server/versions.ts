@@ -1,11 +1,11 @@
 /** What an offer said before it was corrected: kept once it had gone to somebody like that. */
 import { desc, eq } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
-import { actorName } from "../../../server/audit.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import { actorName } from "../../../server/audit/audit-log.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { OfferContent } from "../offer.ts";
-import { type ContractOfferRow, readAllOffers, readOffers } from "./reading.ts";
+import { type ContractOfferRow, readAllOffers, readOffers } from "./queries.ts";
 import { contractOffers, contractOfferVersions } from "./tables.ts";
 
 /** Keeps what stood there, and makes what is written the next version. */

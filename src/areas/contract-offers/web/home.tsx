@@ -1,8 +1,8 @@
 /** The home of the commercial desk: what waits for a signature, and what for money. */
 import { formatNumber } from "../../../kit/format.ts";
-import { oldestLabel, useDaysLabel } from "../../../web/office/home/age.ts";
-import type { LoadedWidget } from "../../../web/office/home/part.ts";
-import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { oldestLabel, useDaysLabel } from "../../../web/office/home/waiting-time.ts";
+import type { LoadedWidget } from "../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { OffersHome } from "../home.ts";
 import { offerPath, contractOffersPath, viewSearch } from "./paths.ts";

@@ -5,11 +5,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { api, ApiError } from "../../../web/api.ts";
-import { ProgressBar } from "../../../web/office/parts/progress-bar.tsx";
-import { messageOf, waitForRefetch, toast } from "../../../web/office/queries.ts";
+import { ProgressBar } from "../../../web/office/components/progress-bar.tsx";
+import { messageOf, waitForRefetch, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
-import { type OfferAtHand, useRefreshContractOffers } from "./at-hand.ts";
-import { lockedWhileSending } from "../../../web/office/parts/while-sending.ts";
+import { type OfferAtHand, useRefreshContractOffers } from "./offer-context.ts";
+import { lockedWhileSending } from "../../../web/office/components/locked-while-sending.ts";
 
 export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: () => void }) {
   const { scan: words } = useWords("contractOffers");

@@ -5,9 +5,9 @@ import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Panel } from "../../../web/office/parts/panel.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import { useOfferFields } from "./said.ts";
+import { useOfferFields } from "./offer-labels.ts";
 
 export function VersionsPanel({ offerId }: { offerId: string }) {
   const { page: words } = useWords("contractOffers");

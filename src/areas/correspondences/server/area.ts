@@ -1,7 +1,7 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { correspondencesContract } from "../contract.ts";
 import { demoCorrespondences } from "./demo.ts";
-import { activeCorrespondences, correspondenceResource, setCorrespondenceActive } from "./register.ts";
+import { activeCorrespondences, correspondenceResource, setCorrespondenceActive } from "./correspondence-resource.ts";
 
 export const area = defineArea({
   contract: correspondencesContract,

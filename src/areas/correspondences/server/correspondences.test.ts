@@ -1,4 +1,4 @@
-/** What correspondences promise beyond what every register does (tests/contract/registers.test.ts). */
+/** What correspondences promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
-import type { Database } from "../../../server/database/database.ts";
-import { nextInSeries } from "../../../server/numbers.ts";
+import type { Database } from "../../../server/database/connection.ts";
+import { nextInSeries } from "../../../server/crud/number-series.ts";
 import { users } from "../../people/server/tables.ts";
 import { correspondenceUsers, correspondences } from "./tables.ts";
 

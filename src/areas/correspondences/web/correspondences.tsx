@@ -1,7 +1,7 @@
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
-import { ResourceScreen } from "../../../web/office/register/register.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
+import { ResourceScreen } from "../../../web/office/resource/resource-screen.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { useCountryChoices } from "../../nomenclators/web/public-office.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { custodians } from "../../../kit/custodians.ts";
-import { searchProvider } from "../../../server/finding.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { searchProvider } from "../../../server/search/search-provider.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { custodyContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { originalsList } from "./queries.ts";

@@ -1,15 +1,15 @@
 /** Originals of the demo office: areas that have records call it with theirs. */
 import { eq } from "drizzle-orm";
-import { personActor } from "../../../server/audit.ts";
-import type { Database } from "../../../server/database/database.ts";
-import { inTransaction } from "../../../server/database/database.ts";
+import { personActor } from "../../../server/audit/audit-log.ts";
+import type { Database } from "../../../server/database/connection.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import type { OriginalKind, CustodyPlace } from "../kinds.ts";
+import type { OriginalKind, CustodyPlace } from "../original-kinds.ts";
 import { makeLot, sendOriginalLot } from "./lot.ts";
-import type { Subject } from "./owners.ts";
-import { takeInOriginals } from "./receive.ts";
+import type { Subject } from "./owner-port.ts";
+import { takeInOriginals } from "./take-in-originals.ts";
 import { originals } from "./tables.ts";
 
 interface Carried {

@@ -1,9 +1,9 @@
 /** Who hears that an original is not with whom it should be: who took it in, who should have it, who gave it, who took it. */
 import type { Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
-import { type Actor, actorName, actorUserId } from "../../../server/audit.ts";
+import { type Actor, actorName, actorUserId } from "../../../server/audit/audit-log.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";

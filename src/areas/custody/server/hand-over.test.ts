@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { codeKeyOf, personalCodeOf } from "./own-code.ts";
+import { codeKeyOf, personalCodeOf } from "./personal-code.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");

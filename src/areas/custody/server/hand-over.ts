@@ -6,15 +6,15 @@ import { and, eq } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { custodians } from "../../../kit/custodians.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { actorName, updateStamps } from "../../../server/audit.ts";
+import { actorName, updateStamps } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
-import { assertVersion } from "../../../server/stale.ts";
+import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { newId } from "../../../server/database/uuid.ts";
+import { assertVersion } from "../../../server/crud/version-conflict.ts";
 import { staffWith } from "../../people/server/public.ts";
 import { type custodyContract } from "../contract.ts";
 import { type HandOverParty, Original } from "../original.ts";
-import { type CheckedHandOver, custodyStateOf } from "./chain.ts";
+import { type CheckedHandOver, custodyStateOf } from "./custody-chain.ts";
 import { notifyMisplaced } from "./differences.ts";
 import {
   custodyColumns,
@@ -24,10 +24,10 @@ import {
   insertHandOvers,
   type OriginalRow,
   type WrittenLines,
-} from "./line.ts";
-import { isCodeOf } from "./own-code.ts";
+} from "./hand-over-lines.ts";
+import { isCodeOf } from "./personal-code.ts";
 import { shownOriginal } from "./queries.ts";
-import { visibleOriginals } from "./reach.ts";
+import { visibleOriginals } from "./access.ts";
 import { originals } from "./tables.ts";
 
 type Told = ParsedOf<typeof custodyContract.handOver>;

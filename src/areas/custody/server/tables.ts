@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { users } from "../../people/server/tables.ts";
 import type { HandOverParty } from "../original.ts";
-import { lotStates, originalKinds, custodyPlaces } from "../kinds.ts";
+import { lotStates, originalKinds, custodyPlaces } from "../original-kinds.ts";
 
 /** A paper that is not ours. Where it is and who has it is what its last hand-over says. */
 export const originals = pgTable(

@@ -3,9 +3,9 @@ import { Text } from "@mantine/core";
 import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Panel } from "../../../web/office/parts/panel.tsx";
-import { LogList } from "../../../web/office/parts/record.tsx";
-import { SeeMore } from "../../../web/office/parts/see-more.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import { LogList } from "../../../web/office/components/record.tsx";
+import { SeeMore } from "../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { HandOverParty, HandOver } from "../original.ts";
 

@@ -1,20 +1,20 @@
 /** Which originals, which way, with whom, and where they are now. */
 import { useState } from "react";
 import { formatTime } from "../../../kit/format.ts";
-import { length, required } from "../../../kit/rules.ts";
+import { length, required } from "../../../kit/validation-rules.ts";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RadioGroup } from "../../../web/site/form/choices.tsx";
+import { RadioGroup } from "../../../web/site/form/radio-and-checkbox.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, SelectField } from "../../../web/site/form/fields.tsx";
-import { Submit } from "../../../web/site/form/submit.tsx";
+import { Submit } from "../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import { custodyPlaces } from "../kinds.ts";
+import { custodyPlaces } from "../original-kinds.ts";
 import { allLabels, labelFault, Labels } from "./labels.tsx";
-import type { StoredHandOver, OnPhone } from "./on-phone.ts";
-import { nobody, WithWhom, whomFaults, whomOf } from "./with-whom.tsx";
+import type { StoredHandOver, OnPhone } from "./phone-snapshot.ts";
+import { nobody, WithWhom, whomFaults, whomOf } from "./counterparty-fields.tsx";
 
 const empty = { label: "", direction: "", place: "", note: "", ...nobody };
 type Typed = typeof empty;

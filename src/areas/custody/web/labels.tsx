@@ -4,7 +4,7 @@ import { TextField } from "../../../web/site/form/fields.tsx";
 import type { FormState, SiteFormValues } from "../../../web/site/form/use-form.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { OnPhone } from "./on-phone.ts";
+import type { OnPhone } from "./phone-snapshot.ts";
 import { labelIn } from "./read-code.ts";
 import { Scanner } from "./scanner.tsx";
 

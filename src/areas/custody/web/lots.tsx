@@ -1,19 +1,19 @@
 /** Lots of originals: which are on their way, who carries them, what did not come. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { BackLink } from "../../../web/office/components/back-link.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { custodyContract } from "../contract.ts";
-import { lotStates, custodyPlaces } from "../kinds.ts";
+import { lotStates, custodyPlaces } from "../original-kinds.ts";
 import { lotColumns } from "../lot-columns.ts";
 import type { OriginalLot } from "../lots.ts";
-import { useLotActions } from "./lot-deeds.tsx";
+import { useLotActions } from "./lot-actions.tsx";
 import { lotPath, originalsPath } from "./paths.ts";
 
 type Screen = ListScreen<typeof custodyContract.lots, typeof custodyContract.lotSheet>;

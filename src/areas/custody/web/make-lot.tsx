@@ -4,7 +4,7 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
-import { custodyPlaces } from "../kinds.ts";
+import { custodyPlaces } from "../original-kinds.ts";
 import { lotPath } from "./paths.ts";
 import { useRefreshOriginals } from "./refresh.ts";
 

@@ -1,2 +1,2 @@
 /** What other screens show of originals. */
-export { OriginalsOf } from "./originals-of.tsx";
+export { OriginalsOf } from "./record-originals.tsx";

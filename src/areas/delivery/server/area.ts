@@ -1,17 +1,17 @@
-import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { registerDelivery } from "../../online-requests/server/public.ts";
 import { registerClientRelation } from "../../people/server/public.ts";
 import { deliveryContract } from "../contract.ts";
 import { courierOf, activeCouriers } from "./courier.ts";
 import { demoDelivery } from "./demo.ts";
-import { finders } from "./finders.ts";
-import { tellings } from "./tellings.ts";
-import { eraseReceivers } from "./forgetting.ts";
+import { finders } from "./search-providers.ts";
+import { tellings } from "./timeline-providers.ts";
+import { eraseReceivers } from "./erasure.ts";
 import { handlers } from "./handlers.ts";
-import { deliveriesForClient } from "./reach.ts";
+import { deliveriesForClient } from "./access.ts";
 import { carrierResource } from "./carriers.ts";
-import { undoDeliveryStep } from "./steps.ts";
+import { undoDeliveryStep } from "./change-status.ts";
 import { deliveries } from "./tables.ts";
 
 export const area = defineArea({

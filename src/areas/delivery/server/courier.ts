@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
-import type { Queryable } from "../../../server/database/database.ts";
-import { preparedQuery } from "../../../server/database/prepared.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { preparedQuery } from "../../../server/database/prepared-query.ts";
 import { type DeliveryStatus, activeDeliveryStatuses } from "../states.ts";
 import { deliveries } from "./tables.ts";
 

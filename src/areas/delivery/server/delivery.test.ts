@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contracts } from "../../contracts.ts";
 import type { InputOf, OutputOf } from "../../../kit/contract.ts";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
-import type { RecordReference } from "../../../kit/holders.ts";
-import { auditLog } from "../../../server/audit.ts";
+import type { RecordReference } from "../../../kit/reference-kinds.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type Refused, type TestApp } from "../../../server/testing/test-app.ts";
@@ -17,7 +17,7 @@ import {
   rosa,
   sendRequest,
   yadira,
-} from "../../online-requests/server/testing/asking.ts";
+} from "../../online-requests/server/testing/request-steps.ts";
 import type { FormStatus as RequestStatus } from "../../online-requests/states.ts";
 import type { deliveryContract } from "../contract.ts";
 import { lotsNow } from "./lots.ts";

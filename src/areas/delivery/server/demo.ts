@@ -1,17 +1,17 @@
 /** The demo office's couriers: three carriers, two lots, deliveries in every status, some of them of online requests. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
-import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
-import { nextNumber } from "../../../server/numbers.ts";
+import { type Database, inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { newId } from "../../../server/database/uuid.ts";
+import { nextNumber } from "../../../server/crud/number-series.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { contentOf } from "../../online-requests/server/public.ts";
 import { requestForms, requestGroups } from "../../online-requests/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import type { DeliveryStatus } from "../states.ts";
-import { courierPrice } from "./asking.ts";
+import { courierPrice } from "./order-courier.ts";
 import { demoCarriers, type DemoParcel, demoParcels } from "./demo-parcels.ts";
 import { carriers, deliveries, deliveryLog, deliveryLots } from "./tables.ts";
 

@@ -1,16 +1,16 @@
 import { requireCaller, type Handlers } from "../../../server/call.ts";
 import { requireCaptcha } from "../../session/server/public.ts";
 import type { deliveryContract } from "../contract.ts";
-import { orderCourier, conditions, requestToAskFor } from "./asking.ts";
+import { orderCourier, conditions, requestToAskFor } from "./order-courier.ts";
 import { carrierOptions, carrierResource } from "./carriers.ts";
-import { amend, correctDelivery, correctByNumber, removeParcel } from "./changes.ts";
+import { amend, correctDelivery, correctByNumber, removeParcel } from "./edit-delivery.ts";
 import { deskHome } from "./home.ts";
 import { lotsNow } from "./lots.ts";
-import { lotSheet, printLot } from "./lot-sheet.ts";
+import { lotSheet, printLot } from "./print-lot-sheet.ts";
 import { deliveryCounters, parcelsList } from "./queries.ts";
-import { worksDesk } from "./reach.ts";
-import { readDetails, readParcel, serializeDelivery, trackDelivery } from "./reading.ts";
-import { setDeliveryStatus, setDeliveryStatuses } from "./steps.ts";
+import { worksDesk } from "./access.ts";
+import { readDetails, readParcel, serializeDelivery, trackDelivery } from "./delivery-details.ts";
+import { setDeliveryStatus, setDeliveryStatuses } from "./change-status.ts";
 
 export const handlers: Handlers<typeof deliveryContract> = {
   conditions: (_input, call) => conditions(call),

@@ -2,7 +2,7 @@
 import { and, asc, count, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import type { Call } from "../../../server/call.ts";
-import { topMatches } from "../../../server/listing/listing.ts";
+import { topMatches } from "../../../server/listing/list-query.ts";
 import type { DeskHome } from "../home.ts";
 import { activeDeliveryStatuses } from "../states.ts";
 import { parcelsList } from "./queries.ts";

@@ -1,22 +1,22 @@
 /** Deliveries as lists and readers see them. Two queries a page. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { ListQueryOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/list-contract.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
 import { spanishSortKey } from "../../../server/database/columns.ts";
-import type { Queryable } from "../../../server/database/database.ts";
-import { equals, instantBetween } from "../../../server/listing/conditions.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { equals, instantBetween } from "../../../server/listing/filters.ts";
 import { countStatuses } from "../../../server/listing/counting.ts";
-import { searchScope } from "../../../server/listing/found-by.ts";
-import { listHandlers } from "../../../server/listing/calls.ts";
+import { searchScope } from "../../../server/listing/search-scope.ts";
+import { listHandlers } from "../../../server/listing/list-handlers.ts";
 import { users } from "../../people/server/tables.ts";
-import { words as deskEn } from "../desk-words.en.ts";
-import { words as deskEs } from "../desk-words.es.ts";
-import { parcels } from "../listing.ts";
+import { words as deskEn } from "../staff-words.en.ts";
+import { words as deskEs } from "../staff-words.es.ts";
+import { parcels } from "../list-contracts.ts";
 import type { ListedDelivery } from "../parcel.ts";
 import { type DeliveryStatus, statuses } from "../states.ts";
 import { words as wordsEn } from "../words.en.ts";
 import { words as wordsEs } from "../words.es.ts";
-import { worksDesk } from "./reach.ts";
+import { worksDesk } from "./access.ts";
 import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
 const desk = { es: deskEs, en: deskEn };

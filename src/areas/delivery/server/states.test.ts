@@ -1,9 +1,9 @@
 /** The life of a delivery against the table of domain.md §2.6 written down here. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { deliveryActors, deliveryWorkflow } from "../states.ts";
-import { moveParcel, undoParcel } from "./moves.ts";
+import { moveParcel, undoParcel } from "./delivery-workflow.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
 let app: TestApp;

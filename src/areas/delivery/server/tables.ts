@@ -10,8 +10,8 @@ import {
   statusLogColumns,
 } from "../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
-import type { UndoRecord } from "../../../server/life-shape.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import type { UndoRecord } from "../../../server/workflow/state-machine-types.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { requestGroups } from "../../online-requests/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import type { Delivery } from "../parcel.ts";

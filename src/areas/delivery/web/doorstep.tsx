@@ -8,24 +8,24 @@ import { formatMoney, formatTime } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Check, RadioGroup } from "../../../web/site/form/choices.tsx";
+import { Check, RadioGroup } from "../../../web/site/form/radio-and-checkbox.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField, TextField } from "../../../web/site/form/fields.tsx";
-import { firstError, fullNameRule, length, lengths, required } from "../../../kit/rules.ts";
+import { firstError, fullNameRule, length, lengths, required } from "../../../kit/validation-rules.ts";
 import { formatPhone } from "../../../kit/phone.ts";
-import { Submit } from "../../../web/site/form/submit.tsx";
+import { Submit } from "../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { loadFrontend } from "../../../web/site/go.ts";
-import { AsyncView, useQuery } from "../../../web/site/loaded.tsx";
-import { Page } from "../../../web/site/page-frame.tsx";
-import { useParams } from "../../../web/site/place.ts";
+import { loadFrontend } from "../../../web/site/navigate.ts";
+import { AsyncView, useQuery } from "../../../web/site/async-view.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
+import { useParams } from "../../../web/site/location.ts";
 import { toast } from "../../../web/site/toasts.tsx";
-import { useOutbox } from "../../../web/site/use-outbox.ts";
+import { useOutbox } from "../../../web/site/use-offline-outbox.ts";
 import { useWords } from "../../../web/words.ts";
 import type { deliveryContract } from "../contract.ts";
 import type { DeliveryDetail } from "../parcel.ts";
 import { formatDocumentCount } from "./documents.ts";
-import { deliveryToneClass } from "./tones.ts";
+import { deliveryToneClass } from "./status-tone.ts";
 import "./doorstep.css";
 
 type Report = InputOf<typeof deliveryContract.setStatus>;
@@ -52,7 +52,7 @@ export default function Doorstep() {
 }
 
 /** What only staff may call is fetched beside the page, so that the parcel is there first. */
-const staffCalls = () => import("../../../web/office/staff-calls.ts");
+const staffCalls = () => import("../../../web/office/staff-api.ts");
 
 async function sendReport(report: Report, once: string) {
   await staffCalls();

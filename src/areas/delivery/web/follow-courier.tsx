@@ -1,6 +1,6 @@
 /** One delivery as the person who follows it sees it: where it is, what comes next; to change or cancel while nothing was begun. */
 import { type ReactNode, useState } from "react";
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { formatDateTime, formatMoney } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -8,19 +8,19 @@ import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../web/site/form/fields.tsx";
-import { firstError, noteRule, required } from "../../../kit/rules.ts";
+import { firstError, noteRule, required } from "../../../kit/validation-rules.ts";
 import { formatPhone } from "../../../kit/phone.ts";
-import { Submit } from "../../../web/site/form/submit.tsx";
+import { Submit } from "../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { Link } from "../../../web/site/link.tsx";
-import { AsyncView, useQuery } from "../../../web/site/loaded.tsx";
-import { Page } from "../../../web/site/page-frame.tsx";
+import { AsyncView, useQuery } from "../../../web/site/async-view.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { DeliveryDetail } from "../parcel.ts";
-import { AskFields, courierOrderInput, courierFormErrors, type CourierConditions, useLabels } from "./ask-fields.tsx";
+import { AskFields, courierOrderInput, courierFormErrors, type CourierConditions, useLabels } from "./order-fields.tsx";
 import { formatDocumentCount } from "./documents.ts";
-import { deliveryToneClass } from "./tones.ts";
+import { deliveryToneClass } from "./status-tone.ts";
 
 export default function FollowCourier({ number, sent }: { number: string; sent: boolean }) {
   const words = useWords("deliveryClient");

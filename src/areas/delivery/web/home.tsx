@@ -2,14 +2,14 @@
 import { formatDay, formatNumber } from "../../../kit/format.ts";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { daysSince, useDaysLabel } from "../../../web/office/home/age.ts";
-import type { LoadedWidget } from "../../../web/office/home/part.ts";
-import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { daysSince, useDaysLabel } from "../../../web/office/home/waiting-time.ts";
+import type { LoadedWidget } from "../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { DeskHome } from "../home.ts";
-import { parcelPath, usePrintLot, viewPath } from "./desk.ts";
-import { useParcelActions } from "./parcel-deeds.tsx";
+import { parcelPath, usePrintLot, viewPath } from "./staff-shared.ts";
+import { useParcelActions } from "./parcel-actions.tsx";
 
 export const part: LoadedWidget<DeskHome> = {
   tiles: (read, { language, words }) => {

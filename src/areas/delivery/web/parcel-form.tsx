@@ -9,13 +9,13 @@ import { currentOf } from "../../../web/office/current-of.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FormFieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { waitForRefetch, toast } from "../../../web/office/queries.ts";
+import { RecordLoader } from "../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { waitForRefetch, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import type { deliveryContract } from "../contract.ts";
 import type { Delivery } from "../parcel.ts";
-import { parcelPath, useMunicipalities, useRefreshDeliveries, viewPath } from "./desk.ts";
+import { parcelPath, useMunicipalities, useRefreshDeliveries, viewPath } from "./staff-shared.ts";
 import { parseDocumentList, writeDocuments } from "./documents.ts";
 import { BackToParcels } from "./parcel.tsx";
 

@@ -5,23 +5,23 @@ import { interpolate } from "../../../kit/words.ts";
 import { formatPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { useGoBack } from "../../../web/office/list/way-back.ts";
-import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { Panel } from "../../../web/office/parts/panel.tsx";
-import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../web/office/parts/record.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { RecordActions } from "../../../web/office/actions/record-actions.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { useGoBack } from "../../../web/office/list/return-to-list.ts";
+import { BackLink } from "../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import { FactsGrid, LinkedFact, LogPanel, RecordPanels } from "../../../web/office/components/record.tsx";
+import { StatusDot } from "../../../web/office/components/status-dot.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { deliveryTones } from "../columns.ts";
 import type { DeliveryDetail } from "../parcel.ts";
 import classes from "./desk.module.css";
-import { viewPath } from "./desk.ts";
+import { viewPath } from "./staff-shared.ts";
 import { formatDocumentCount } from "./documents.ts";
-import { useParcelActions } from "./parcel-deeds.tsx";
+import { useParcelActions } from "./parcel-actions.tsx";
 
 /** One delivery: who receives what, with whom it goes, what happened, what may happen next. */
 export function ParcelPage() {

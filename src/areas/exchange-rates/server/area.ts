@@ -1,9 +1,9 @@
-import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { exchangeRatesContract } from "../contract.ts";
 import { demoRates } from "./demo.ts";
 import { handlers } from "./handlers.ts";
-import { rates } from "./rate.ts";
+import { rates } from "./rate-resource.ts";
 import { exchangeRates as exchangeRateRows } from "./tables.ts";
 
 export const area = defineArea({

@@ -1,4 +1,4 @@
-import type { Database } from "../../../server/database/database.ts";
+import type { Database } from "../../../server/database/connection.ts";
 import { exchangeRates } from "./tables.ts";
 
 /** What the demo office converts with; the dollar's is the rate of the worked examples (domain.md §6.9). */

@@ -1,7 +1,7 @@
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Handlers } from "../../../server/call.ts";
 import type { exchangeRatesContract as contract } from "../contract.ts";
-import { rates } from "./rate.ts";
+import { rates } from "./rate-resource.ts";
 import { calculate, newestRates } from "./rates.ts";
 
 export const handlers: Handlers<typeof contract> = {

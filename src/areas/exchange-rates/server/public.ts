@@ -1,2 +1,2 @@
 export { newestRates } from "./rates.ts";
-export { ratesByDay } from "./by-day.ts";
+export { ratesByDay } from "./rates-by-day.ts";

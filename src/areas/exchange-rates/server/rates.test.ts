@@ -2,10 +2,10 @@
 import { assert, integer, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { divideByRate, midRate, inverseRate, minor, multiplyByRate } from "../../../kit/money.ts";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { priceTotals } from "../../payments/server/price.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { priceTotals } from "../../payments/server/links/price-totals.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { settingValues } from "../../settings/server/tables.ts";
 import { contracts } from "../../contracts.ts";
 import { demoRates } from "./demo.ts";

@@ -5,8 +5,8 @@ import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Currency, divideByRate, inverseRate, multiplyByRate } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Queryable } from "../../../server/database/database.ts";
-import { equals } from "../../../server/listing/conditions.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { equals } from "../../../server/listing/filters.ts";
 import type { exchangeRatesContract as contract } from "../contract.ts";
 import { exchangeRates as rates } from "./tables.ts";
 

@@ -1,18 +1,18 @@
 import { and, eq, or } from "drizzle-orm";
-import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
-import { searchProvider } from "../../../server/finding.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
+import { searchProvider } from "../../../server/search/search-provider.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
 import { catalogueOf, coded, numberOf } from "../columns.ts";
 import { filingsContract } from "../contract.ts";
 import { demoFilings } from "./demo.ts";
-import { filesOfFiling } from "./files.ts";
+import { filesOfFiling } from "./document-access.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
-import { filingResource } from "./register.ts";
+import { filingResource } from "./filing-resource.ts";
 import { filings as rows } from "./tables.ts";
-import { tellings } from "./tellings.ts";
+import { tellings } from "./timeline-providers.ts";
 
 const path = "/legalAssistance/manageFilings";
 

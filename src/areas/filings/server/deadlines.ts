@@ -1,8 +1,8 @@
 /** What is to be done in a filing: all of it is written at once; what is done keeps who said so, and when. */
 import { and, eq, notInArray } from "drizzle-orm";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import type { FilingDraft } from "../contract.ts";
 import { filingDeadlines } from "./tables.ts";
 

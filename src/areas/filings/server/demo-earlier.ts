@@ -1,8 +1,8 @@
 /** The demo office's half year: what was filed week by week and is over, so that a period has others to stand beside. */
 import { addDays, startOfDay } from "../../../kit/calendar.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import type { clients } from "../../clients/server/tables.ts";
-import { nextRadication } from "./numbers.ts";
+import { nextRadication } from "./filing-numbers.ts";
 import { filings } from "./tables.ts";
 
 type Row = typeof filings.$inferInsert;

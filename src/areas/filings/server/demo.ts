@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
-import type { Database } from "../../../server/database/database.ts";
+import type { Database } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { demoEarlierFilings } from "./demo-earlier.ts";
-import { nextContract, nextRadication, nextSupplement } from "./numbers.ts";
+import { nextContract, nextRadication, nextSupplement } from "./filing-numbers.ts";
 import { filingDeadlines, filings } from "./tables.ts";
 
 type Row = typeof filings.$inferInsert;

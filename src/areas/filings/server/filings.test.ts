@@ -1,15 +1,15 @@
 // @engine both
-/** What filings promise beyond what every register does (tests/contract/registers.test.ts). */
+/** What filings promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import { faultsEn, refusalsEn } from "../../../kit/refusals.en.ts";
-import { fieldErrorMessage } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/validation-errors.ts";
 import { faultsEs, refusalsEs } from "../../../kit/refusals.es.ts";
-import { newId } from "../../../server/id.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { readPdf } from "../../../server/testing/read-pdf.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { media } from "../../media/server/tables.ts";
 import { filingsContract } from "../contract.ts";

@@ -1,18 +1,18 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller, type Handlers } from "../../../server/call.ts";
-import { readHistory } from "../../../server/history.ts";
+import { readHistory } from "../../../server/audit/record-history.ts";
 import { notarialFilings } from "../../notarial-filings/server/public.ts";
 import { filingColumns, type FilingKind } from "../columns.ts";
 import type { filingsContract as contract } from "../contract.ts";
 import { filingAuditActions } from "../history.ts";
 import { filingHome } from "./home.ts";
-import { hasFilingNumber, inUse, peek } from "./numbers.ts";
-import { printFiling } from "./paper.ts";
-import { entire, readFilings } from "./reading.ts";
-import { filingResource } from "./register.ts";
+import { hasFilingNumber, inUse, peek } from "./filing-numbers.ts";
+import { printFiling } from "./print-filing.ts";
+import { entire, readFilings } from "./queries.ts";
+import { filingResource } from "./filing-resource.ts";
 import { filings } from "./tables.ts";
-import { filingTotals } from "./totals.ts";
+import { filingTotals } from "./list-totals.ts";
 
 const { list, sheet, get, create, update, remove } = filingResource.handlers;
 const most = { exported: 5000, found: 50 } as const;

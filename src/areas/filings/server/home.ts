@@ -2,12 +2,12 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { type Call, effectiveUser } from "../../../server/call.ts";
-import { topMatches } from "../../../server/listing/listing.ts";
+import { topMatches } from "../../../server/listing/list-query.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import { numberOf } from "../columns.ts";
 import type { FilingHome } from "../home.ts";
-import { isFilingOpen, isOverdue, filingResource } from "./register.ts";
+import { isFilingOpen, isOverdue, filingResource } from "./filing-resource.ts";
 import { filingDeadlines, filings } from "./tables.ts";
 
 const mostDeadlines = 8;

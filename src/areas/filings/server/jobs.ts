@@ -1,6 +1,6 @@
-import type { Job } from "../../../server/hosted.ts";
-import { compactFilingTotals } from "./sums.ts";
-import { warnOfDeadlines } from "./telling.ts";
+import type { Job } from "../../../server/area-definition.ts";
+import { compactFilingTotals } from "./monthly-totals.ts";
+import { warnOfDeadlines } from "./notifications.ts";
 
 export const jobs: readonly Job[] = [
   { name: "filings.gatherSums", every: "40 3 * * *", clock: "any", run: compactFilingTotals },

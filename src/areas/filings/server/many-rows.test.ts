@@ -2,8 +2,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
-import { sortableNames } from "../../../kit/columns.ts";
-import { describeLargeList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { sortableNames } from "../../../kit/list-columns.ts";
+import { describeLargeList, longListMs, longListRows } from "../../../server/testing/large-list-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
 import { filingColumns } from "../columns.ts";

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { amountColumn, idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../people/server/tables.ts";

@@ -10,7 +10,7 @@ import { useCountryChoices, useNomenclators } from "../../nomenclators/web/publi
 import { type FilingKind, mipymeTypes } from "../columns.ts";
 import type { Filing } from "../filing.ts";
 import { useLawyers } from "../../people/web/public.tsx";
-import { findContracts, findCorrespondentClients } from "./choices.ts";
+import { findContracts, findCorrespondentClients } from "./filing-options.ts";
 
 type FilingField = FormFieldOf<Omit<FormInput<typeof api.filings.create>, "kind">>;
 

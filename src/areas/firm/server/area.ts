@@ -1,7 +1,7 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { firmContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
-import { requireOpenOffice, firmDocumentFacts } from "./letterhead.ts";
+import { requireOpenOffice, firmDocumentFacts } from "./firm-signature.ts";
 import { demoFirm, seedFirm } from "./seed.ts";
 
 export const area = defineArea({

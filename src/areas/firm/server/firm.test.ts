@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { fieldErrorMessages } from "../../../kit/faults.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { fieldErrorMessages } from "../../../kit/validation-errors.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { letterheadOf } from "./letterhead.ts";
+import { letterheadOf } from "./firm-signature.ts";
 import { pickupOffice } from "./offices.ts";
 
 let app: TestApp;

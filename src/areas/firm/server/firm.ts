@@ -1,10 +1,10 @@
 /** The firm's one record: read by all that speaks in its name, changed by those who keep the settings. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { preparedQuery } from "../../../server/database/prepared.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
-import { assertVersion } from "../../../server/stale.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/connection.ts";
+import { preparedQuery } from "../../../server/database/prepared-query.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
+import { assertVersion } from "../../../server/crud/version-conflict.ts";
 import { Firm, type firmContract as contract } from "../contract.ts";
 import { firms } from "./tables.ts";
 

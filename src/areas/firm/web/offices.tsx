@@ -9,7 +9,7 @@ import { formatPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { Panel } from "../../../web/office/parts/panel.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Office } from "../contract.ts";
 import classes from "./offices.module.css";

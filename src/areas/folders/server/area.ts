@@ -1,16 +1,16 @@
 import { lt } from "drizzle-orm";
-import { registerReferences } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
-import { trashCutoff } from "../../../server/trash.ts";
+import { registerReferences } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
+import { trashCutoff } from "../../../server/crud/trash.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
 import { sameOwner } from "./owner.ts";
 import { foldersContract } from "../contract.ts";
 import { demoFolders } from "./demo.ts";
 import { refuseFileMove } from "./folder.ts";
 import { handlers } from "./handlers.ts";
-import { pushToReaders } from "./readers.ts";
-import { canRead, searchFolders } from "./searching.ts";
-import { rightOnFolder } from "./rights.ts";
+import { pushToReaders } from "./folder-readers.ts";
+import { canRead, searchFolders } from "./search.ts";
+import { rightOnFolder } from "./access-rights.ts";
 import { folderGrants, folders as rows } from "./tables.ts";
 
 const path = "/documentsManagement";

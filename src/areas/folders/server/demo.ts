@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Database } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
+import type { Database } from "../../../server/database/connection.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { demoDocuments } from "../../media/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";

@@ -1,7 +1,7 @@
 /** Whether somebody sees a folder or a file is answered only to people who see it themselves. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../../server/id.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { media } from "../../media/server/tables.ts";
 import { users } from "../../people/server/tables.ts";

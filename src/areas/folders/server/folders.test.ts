@@ -3,7 +3,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { Media } from "../../media/contract.ts";
 import { users } from "../../people/server/tables.ts";

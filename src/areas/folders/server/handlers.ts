@@ -1,9 +1,9 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { foldersContract } from "../contract.ts";
 import { createFolder, first, moveFolder, removeFolder, restoreFolder, updateFolder } from "./folder.ts";
-import { setFolderPermissions } from "./permitting.ts";
-import { all, listFolder, readFolderContents, readFolder, listTrashedFolders, tree } from "./reading.ts";
-import { searchFolders } from "./searching.ts";
+import { setFolderPermissions } from "./folder-permissions.ts";
+import { all, listFolder, readFolderContents, readFolder, listTrashedFolders, tree } from "./queries.ts";
+import { searchFolders } from "./search.ts";
 import { whoCanSee } from "./who-can-see.ts";
 
 export const handlers: Handlers<typeof foldersContract> = {

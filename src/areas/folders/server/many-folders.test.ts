@@ -1,7 +1,7 @@
 /** A tree of twenty thousand folders: whole for whom it is, and by indexes for those who were given a part of it. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { planOf, recordStatements } from "../../../server/testing/statements.ts";
+import { planOf, recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
 import { users } from "../../people/server/tables.ts";

@@ -8,7 +8,7 @@ import { media } from "../../media/server/tables.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
 import type { foldersContract as contract } from "../contract.ts";
-import { whereMay, needRight, rightOnFolder } from "./rights.ts";
+import { whereMay, needRight, rightOnFolder } from "./access-rights.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 type Reader = OutputOf<typeof contract.whoCanSee>[number];

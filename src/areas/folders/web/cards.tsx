@@ -3,13 +3,13 @@ import { IconFolderFilled } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { type MenuAction, ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
+import { type MenuAction, ActionsMenu } from "../../../web/office/components/actions-menu.tsx";
 import { useWords } from "../../../web/words.ts";
 import { draggedDocument } from "../../media/web/public.tsx";
 import type { FolderColor } from "../colors.ts";
 import type { Folder } from "../contract.ts";
-import { foldersPath } from "./calls.ts";
-import { draggedFolder, useDropOn } from "./dragging.ts";
+import { foldersPath } from "./paths.ts";
+import { draggedFolder, useDropOn } from "./drag-and-drop.ts";
 import classes from "./folders.module.css";
 
 const colorOf: Readonly<Record<FolderColor, string>> = {

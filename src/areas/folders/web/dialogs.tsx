@@ -5,15 +5,15 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
+import { ReadFailed } from "../../../web/office/components/read-failed.tsx";
+import { SkeletonRows } from "../../../web/office/components/skeleton-rows.tsx";
 import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import { findGroups } from "../../user-groups/web/public.ts";
 import { folderColors } from "../colors.ts";
 import type { Folder } from "../contract.ts";
 import { useTakenName } from "../../media/web/public.tsx";
-import { useRefreshFolders } from "./calls.ts";
+import { useRefreshFolders } from "./paths.ts";
 
 type OnClose = { readonly onClose: () => void };
 

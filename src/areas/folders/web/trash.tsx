@@ -5,12 +5,12 @@ import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { ReadFailed } from "../../../web/office/components/read-failed.tsx";
+import { SkeletonRows } from "../../../web/office/components/skeleton-rows.tsx";
+import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { useTakenName } from "../../media/web/public.tsx";
-import { useRefreshFolders } from "./calls.ts";
+import { useRefreshFolders } from "./paths.ts";
 
 export function TrashDialog({ onClose }: { onClose: () => void }) {
   const words = useWords("folders");

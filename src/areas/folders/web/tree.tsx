@@ -7,8 +7,8 @@ import type { OutputOf } from "../../../kit/contract.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
 import type { foldersContract as contract } from "../contract.ts";
-import { foldersPath } from "./calls.ts";
-import { useDropOn } from "./dragging.ts";
+import { foldersPath } from "./paths.ts";
+import { useDropOn } from "./drag-and-drop.ts";
 import classes from "./folders.module.css";
 
 export type Node = OutputOf<(typeof contract)["tree"]>[number];

@@ -1,7 +1,7 @@
-import { supervisorPermission } from "../../../kit/work.ts";
+import { supervisorPermission } from "../../../kit/supervised-desks.ts";
 import { requireCaller, type Handlers } from "../../../server/call.ts";
 import type { homeContract } from "../contract.ts";
-import { recordVisit } from "./visit.ts";
+import { recordVisit } from "./last-visit.ts";
 
 export const handlers: Handlers<typeof homeContract> = {
   work: async (_input, call) => {

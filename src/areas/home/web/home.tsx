@@ -4,15 +4,15 @@ import { dayOf, wallTime } from "../../../kit/calendar.ts";
 import { formatLongDay } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { serverDate } from "../../../web/server-clock.ts";
 import classes from "./home.module.css";
 import { Panels } from "./panels.tsx";
-import { useHomeParts } from "./read-parts.ts";
+import { useHomeParts } from "./use-home-widgets.ts";
 import { Tiles } from "./tiles.tsx";
-import { Ways } from "./ways.tsx";
+import { Ways } from "./nav-links.tsx";
 
 /** The first screen of staff (domain.md H1): what waits for this person, and only what this person may see. */
 export function Home() {

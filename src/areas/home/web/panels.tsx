@@ -1,11 +1,11 @@
 import { Button, Text } from "@mantine/core";
 import { interpolate } from "../../../kit/words.ts";
-import { byUrgency, type HomePanel } from "../../../web/office/home/part.ts";
-import { Panel } from "../../../web/office/parts/panel.tsx";
-import { messageOf } from "../../../web/office/queries.ts";
+import { byUrgency, type HomePanel } from "../../../web/office/home/widget.ts";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import { messageOf } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./home.module.css";
-import type { ReadWidget } from "./read-parts.ts";
+import type { ReadWidget } from "./use-home-widgets.ts";
 
 /** The panels of one place, the most urgent first; a part that is not here yet, or could not be read, says so in the wide place. */
 export function Panels({ parts, place }: { parts: readonly ReadWidget[]; place: HomePanel["place"] }) {

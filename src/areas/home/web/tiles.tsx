@@ -2,10 +2,10 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { use } from "react";
 import { useLanguage } from "../../../web/language.ts";
-import { chosenTiles, type WidgetContext, type HomeTile } from "../../../web/office/home/part.ts";
+import { chosenTiles, type WidgetContext, type HomeTile } from "../../../web/office/home/widget.ts";
 import { loadWords, useWords } from "../../../web/words.ts";
 import classes from "./home.module.css";
-import type { ReadWidget } from "./read-parts.ts";
+import type { ReadWidget } from "./use-home-widgets.ts";
 
 /** The four numbers above: chosen among those of all parts, so they wait until every part was read or failed. */
 export function Tiles({ parts }: { parts: readonly ReadWidget[] }) {

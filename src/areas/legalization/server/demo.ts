@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Database } from "../../../server/database/database.ts";
-import { demoCall } from "../../../server/demo-call.ts";
+import type { Database } from "../../../server/database/connection.ts";
+import { demoCall } from "../../../server/start/demo-call.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { demoLot, demoOriginals } from "../../custody/server/public.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import { type LegalState, valeStates } from "../states.ts";
-import { readVale } from "./reading.ts";
-import { save } from "./save.ts";
+import { readVale } from "./queries.ts";
+import { save } from "./write-vale.ts";
 import { legalizationContracts } from "./tables.ts";
 
 const document = (documentType: string, destination: string, more: LegalDocumentInput = {}): LegalDocumentInput => ({

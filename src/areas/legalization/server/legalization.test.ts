@@ -2,12 +2,12 @@
 /** Office legalization: prices by the worked examples of domain.md, the whole way from voucher to completed, the counters. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
-import { fieldErrorMessage } from "../../../kit/faults.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
+import { fieldErrorMessage } from "../../../kit/validation-errors.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { newId } from "../../../server/id.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { readPdf } from "../../../server/testing/read-pdf.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { tariffs } from "../../online-services/server/tables.ts";
 import { legalizationContract } from "../contract.ts";

@@ -5,7 +5,7 @@ import { formatDateTime } from "../../../kit/format.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { settleSnapshot } from "../../payments/server/settle.ts";
+import { settleSnapshot } from "../../payments/server/attempts/settle.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";

@@ -1,17 +1,17 @@
 /** The payment link of a voucher, and what else the calls of requests answer of one. */
 import { Refusal } from "../../../kit/errors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction } from "../../../server/database/database.ts";
-import { transitionNotAllowed } from "../../../server/life.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { transitionNotAllowed } from "../../../server/workflow/state-machine.ts";
 import type { VoucherPort } from "../../online-requests/server/public.ts";
 import { mailCanGo } from "../../outgoing-mail/server/public.ts";
 import { issueLink, linkOf, linkStateOf } from "../../payments/server/public.ts";
-import { mailHolder } from "./letters.ts";
-import { pageOfVale } from "./page.ts";
+import { mailHolder } from "./notifications.ts";
+import { pageOfVale } from "./public-page.ts";
 import { valeCheckout, opened, serializeForPayer, valePriceTotals } from "./payer-page.ts";
 import { isValePayable, valeRow } from "./payable.ts";
-import { readVale } from "./reading.ts";
+import { readVale } from "./queries.ts";
 
 export const valeVoucherPort: VoucherPort = {
   has: async (db, id) => (await valeRow(db, id, false)) !== undefined,

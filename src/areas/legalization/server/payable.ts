@@ -1,16 +1,16 @@
 /** A voucher as something to pay, by Transfermóvil and in pesos only: what it owes, and what happens when the money comes. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import { type Actor, writeAuditEntry, updateStamps } from "../../../server/audit.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { type Actor, writeAuditEntry, updateStamps } from "../../../server/audit/audit-log.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { isViewingPass, newViewingPass } from "../../online-requests/server/public.ts";
 import type { ConfirmedPayment, Due, PayableSubject } from "../../payments/server/public.ts";
-import type { PageSigner } from "../../../server/page-token.ts";
-import { holderLanguage, holderAddress, notifyValeMove, notifyValeRefunded } from "./letters.ts";
-import { moveVale, type ValeRow } from "./life.ts";
-import { opensVale } from "./page.ts";
-import { isLarge } from "./step.ts";
+import type { PageSigner } from "../../../server/auth/page-token.ts";
+import { holderLanguage, holderAddress, notifyValeMove, notifyValeRefunded } from "./notifications.ts";
+import { moveVale, type ValeRow } from "./vale-workflow.ts";
+import { opensVale } from "./public-page.ts";
+import { isLarge } from "./vale-transition.ts";
 import { legalizationContracts as rows } from "./tables.ts";
 
 export function payableVales(site: PageSigner): PayableSubject {

@@ -6,12 +6,12 @@ import type { Call } from "../../../server/call.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { isViewingPass } from "../../online-requests/server/public.ts";
 import { openByLink, payableNow, type PriceTotal } from "../../payments/server/public.ts";
-import type { PayersVale, ValeCheckout } from "../payer.ts";
-import type { ValeRow } from "./life.ts";
-import { opensVale } from "./page.ts";
+import type { PayersVale, ValeCheckout } from "../payer-contract.ts";
+import type { ValeRow } from "./vale-workflow.ts";
+import { opensVale } from "./public-page.ts";
 import { valeDue, isValePayable, valeRow } from "./payable.ts";
-import { printed } from "./print.ts";
-import { readVale } from "./reading.ts";
+import { printed } from "./print-vale.ts";
+import { readVale } from "./queries.ts";
 
 interface Asked {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** What an office contract costs (domain.md §6.9, family LEG): per document, by its type, its group or none, times its copies. */
 import { Refusal } from "../../../kit/errors.ts";
 import { type Currency, isPositive, sum, multiply } from "../../../kit/money.ts";
-import type { Queryable } from "../../../server/database/database.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { tariffsInForce } from "../../online-services/server/public.ts";
 import { legalizes, obtains, type Process } from "../states.ts";

@@ -1,4 +1,4 @@
-export { alsoCounted } from "./counted.ts";
+export { alsoCounted } from "./counter-port.ts";
 export {
   clientOf,
   filingOf,
@@ -8,9 +8,9 @@ export {
   strangers,
   receiverOf,
   holderAsInput,
-} from "./parties.ts";
-export { remainingWorkOf } from "./progress.ts";
-export { contractRowsOf, documentRowsOf } from "./rows-of.ts";
+} from "./contract-parties.ts";
+export { remainingWorkOf } from "./document-progress.ts";
+export { contractRowsOf, documentRowsOf } from "./contract-fact-sources.ts";
 export { sealChainsOf } from "./seals.ts";
-export type { SlipPdf } from "./slip.ts";
-export { isLarge } from "./step.ts";
+export type { SlipPdf } from "./slip-pdf.ts";
+export { isLarge } from "./vale-transition.ts";

@@ -1,5 +1,5 @@
 /** The seals that a document needs for where it goes, in their order, as the nomenclator says them. */
-import type { Queryable } from "../../../server/database/database.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { legalizes, type Process } from "../states.ts";
 import type { LegalDocument } from "../vale.ts";

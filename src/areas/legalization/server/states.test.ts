@@ -1,9 +1,9 @@
 /** The life of a legalization contract against the table of domain.md §2.5 written down here. */
 import { afterAll, beforeAll } from "vitest";
-import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { valeActors, valeWorkflow } from "../states.ts";
-import { moveVale } from "./life.ts";
+import { moveVale } from "./vale-workflow.ts";
 import { legalizationContracts, legalizationLog } from "./tables.ts";
 import { contractKinds, paidSteps } from "./testing/paid-steps.ts";
 

@@ -1,5 +1,5 @@
 import type { legalEs } from "../../../kit/legal.es.ts";
-import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
+import { choiceOf, eitherOf } from "../../../web/office/components/filter.ts";
 import type { Words } from "../../../kit/words.ts";
 import { counters, valeStates } from "../states.ts";
 

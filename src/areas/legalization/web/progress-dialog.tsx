@@ -3,7 +3,7 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { FormField } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import type { FormValues } from "../../../web/office/form/values.ts";
+import type { FormValues } from "../../../web/office/form/nested-values.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { obtains } from "../states.ts";

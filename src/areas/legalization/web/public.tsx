@@ -1,2 +1,2 @@
 /** What other screens show of vouchers. */
-export { ValesOfFiling } from "./vales-of-filing.tsx";
+export { ValesOfFiling } from "./filing-vales.tsx";

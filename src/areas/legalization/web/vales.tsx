@@ -4,19 +4,19 @@ import { IconPlus } from "@tabler/icons-react";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { valeColumns } from "../columns.ts";
 import type { legalizationContract } from "../contract.ts";
 import type { Vale } from "../vale.ts";
 import { contractFilters } from "./contract-filters.ts";
 import { valePath } from "./paths.ts";
-import { useValeActions } from "./vale-deeds.tsx";
+import { useValeActions } from "./vale-actions.tsx";
 import { useRefreshVales, ValeDialog } from "./vale-form.tsx";
 
 export function Vales() {

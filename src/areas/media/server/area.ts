@@ -1,4 +1,4 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { onRightsChange } from "../../../server/rights-change.ts";
 import { media } from "../contract.ts";
 import { handlers } from "./handlers.ts";

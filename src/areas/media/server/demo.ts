@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import { openIncomingFiles } from "../../../server/arriving.ts";
-import type { Database } from "../../../server/database/database.ts";
+import { openIncomingFiles } from "../../../server/storage/incoming-files.ts";
+import type { Database } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
-import type { DocumentOwner } from "./elements.ts";
-import { storeBytes } from "./storage.ts";
+import type { DocumentOwner } from "./owner-port.ts";
+import { storeBytes } from "./document-storage.ts";
 import { media, mediaTexts } from "./tables.ts";
-import { isIndexable } from "./words.ts";
+import { isIndexable } from "./text-index.ts";
 
 interface DemoDocument {
   readonly name: string;

@@ -2,12 +2,12 @@
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { normalizeText } from "../../../kit/text.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import type { CallInTransaction } from "../../../server/register.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/connection.ts";
+import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import type { Media } from "../contract.ts";
-import { type DocumentOwnerKind, maxDocuments } from "../kinds.ts";
+import { type DocumentOwnerKind, maxDocuments } from "../document-types.ts";
 import { freeName, longest, nameKey } from "../same-name.ts";
 import {
   deedsOn,
@@ -17,12 +17,12 @@ import {
   type DocumentRight,
   rightOn,
   type DocumentOwner,
-} from "./elements.ts";
+} from "./owner-port.ts";
 import { rightOnDocument } from "./grants.ts";
 import { refuseOverQuota } from "./quota.ts";
 import { type Row, shownAll, shownOne } from "./shown.ts";
-import { deleteStoredFile, storeBytes, type StoredFile } from "./storage.ts";
-import { readAnew } from "./words.ts";
+import { deleteStoredFile, storeBytes, type StoredFile } from "./document-storage.ts";
+import { readAnew } from "./text-index.ts";
 import { media, mediaTexts, mediaVersions } from "./tables.ts";
 
 type File = StoredFile & { readonly name: string };

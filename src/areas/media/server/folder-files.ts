@@ -2,10 +2,10 @@
 import { and, asc, count, eq, inArray, isNull, type SQLWrapper } from "drizzle-orm";
 import { effectiveUsers } from "../../../server/call.ts";
 import { spanishSortKey } from "../../../server/database/columns.ts";
-import type { Queryable } from "../../../server/database/database.ts";
-import type { CallInTransaction } from "../../../server/register.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import type { Media } from "../contract.ts";
-import { readRight } from "./elements.ts";
+import { readRight } from "./owner-port.ts";
 import { effectiveGrants, grantedTo, isTo } from "./grants.ts";
 import { shownAll } from "./shown.ts";
 import { media, mediaGrants } from "./tables.ts";

@@ -6,11 +6,11 @@ import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import type { Permission } from "../../../kit/permissions.ts";
-import { newId } from "../../../server/id.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
-import type { DocumentOwnerKind } from "../kinds.ts";
+import type { DocumentOwnerKind } from "../document-types.ts";
 import { media, mediaGrants, mediaLinks } from "./tables.ts";
 
 let app: TestApp;

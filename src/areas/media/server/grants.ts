@@ -4,11 +4,11 @@
  */
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import { effectiveUsers } from "../../../server/call.ts";
-import type { Queryable } from "../../../server/database/database.ts";
-import type { CallInTransaction } from "../../../server/register.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import { readEffectivePermissions } from "../../people/server/public.ts";
 import { userGroupMembers } from "../../user-groups/server/tables.ts";
-import { isEnoughRight, isShared, readRight, type DocumentRight, type DocumentOwner } from "./elements.ts";
+import { isEnoughRight, isShared, readRight, type DocumentRight, type DocumentOwner } from "./owner-port.ts";
 import { mediaGrants } from "./tables.ts";
 
 export type Document = DocumentOwner & { readonly id: string };

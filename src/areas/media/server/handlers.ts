@@ -11,11 +11,11 @@ import {
   previewOf,
   documentText,
   documentVersions,
-} from "./reading.ts";
-import { shared, sharedFile } from "./links.ts";
+} from "./queries.ts";
+import { shared, sharedFile } from "./share-links.ts";
 import { share } from "./sharing.ts";
 import { shares } from "./shares.ts";
-import { beginUpload, finishUpload, receiveUploadPart } from "./uploading.ts";
+import { beginUpload, finishUpload, receiveUploadPart } from "./chunked-upload.ts";
 
 export const handlers: Handlers<typeof media> = {
   add: addDocuments,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { typeOfMime } from "../kinds.ts";
+import { typeOfMime } from "../document-types.ts";
 import { harmlessName } from "./harmless-name.ts";
 
 const dangerous = ["html", "htm", "svg", "js", "hta", "bat", "cmd", "vbs", "ps1", "exe", "lnk", "url", "xhtml", "eml"];

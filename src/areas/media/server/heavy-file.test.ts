@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hostilePdfs } from "../../../server/testing/hostile-pdfs.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { mediaTexts } from "./tables.ts";
-import { readWaiting } from "./words.ts";
+import { readWaiting } from "./text-index.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");

@@ -1,13 +1,13 @@
 /** Forgets what nobody can reach any more: uploads that were left, documents that were taken away a month ago. */
 import { eq, lt } from "drizzle-orm";
-import type { Job } from "../../../server/hosted.ts";
+import type { Job } from "../../../server/area-definition.ts";
 import type { Server } from "../../../server/server.ts";
-import { trashCutoff } from "../../../server/trash.ts";
+import { trashCutoff } from "../../../server/crud/trash.ts";
 import { versionsOfDocument } from "./document.ts";
-import { deleteStoredFile } from "./storage.ts";
+import { deleteStoredFile } from "./document-storage.ts";
 import { media, mediaUploads } from "./tables.ts";
-import { readWaiting } from "./words.ts";
-import { deleteUploadParts } from "./uploading.ts";
+import { readWaiting } from "./text-index.ts";
+import { deleteUploadParts } from "./chunked-upload.ts";
 
 /** At once; the next run takes the others. */
 const most = 200;

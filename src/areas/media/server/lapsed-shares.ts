@@ -1,8 +1,8 @@
 /** Ends grants and links whose giver may not share their document any more, in the transaction in which that changed. */
 import { and, eq, inArray, isNull, or, type SQL } from "drizzle-orm";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import { grantsOn, writersAmong } from "./grants.ts";
 import { media, mediaGrants, mediaLinks } from "./tables.ts";
 

@@ -2,18 +2,18 @@
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { assertVersion } from "../../../server/stale.ts";
-import { trashCutoff } from "../../../server/trash.ts";
+import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { assertVersion } from "../../../server/crud/version-conflict.ts";
+import { trashCutoff } from "../../../server/crud/trash.ts";
 import { Media } from "../contract.ts";
 import { nameKey } from "../same-name.ts";
 import { change, nameIn, lockMedia } from "./document.ts";
-import { deedsOn, onDocumentChanged, rightOn, rulesOf, type DocumentOwner } from "./elements.ts";
+import { deedsOn, onDocumentChanged, rightOn, rulesOf, type DocumentOwner } from "./owner-port.ts";
 import { endLapsedShares } from "./lapsed-shares.ts";
 import { isOfSameOwner, refuseOverOwner, sizeOf } from "./quota.ts";
 import { type Row, shownOne } from "./shown.ts";
 import { media, mediaVersions } from "./tables.ts";
-import { readAnew } from "./words.ts";
+import { readAnew } from "./text-index.ts";
 
 interface Moved {
   readonly _id: string;

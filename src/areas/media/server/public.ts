@@ -11,7 +11,7 @@ export { filesIn, filesInFolder, filesSharedWith } from "./folder-files.ts";
 export { endSharesIn } from "./lapsed-shares.ts";
 export { sharesOf } from "./shares.ts";
 export { mailShared } from "./shared-mail.ts";
-export { documentReferences } from "./mentioned.ts";
+export { documentReferences } from "./document-references.ts";
 export {
   type DocumentRules,
   registerDocumentOwner,
@@ -19,4 +19,4 @@ export {
   type DocumentRight,
   type DocumentRightResolver,
   type SameOwner,
-} from "./elements.ts";
+} from "./owner-port.ts";

@@ -6,10 +6,10 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { readSettings } from "../../settings/server/public.ts";
 import type { media as contract } from "../contract.ts";
-import { rightOn, sameOwner, type DocumentOwner } from "./elements.ts";
+import { rightOn, sameOwner, type DocumentOwner } from "./owner-port.ts";
 import { media, mediaUploads, mediaVersions } from "./tables.ts";
 
 interface Claim {

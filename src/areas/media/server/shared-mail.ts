@@ -1,9 +1,9 @@
 /** What is mailed to people of the house with whom documents or a folder were shared, beside the notice, in its words. */
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import type { Localized } from "../../../kit/language.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 

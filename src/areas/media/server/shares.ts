@@ -1,14 +1,14 @@
 /** With whom documents are shared alone: the grants that count and the links that open. */
 import { desc, inArray } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
-import type { CallInTransaction } from "../../../server/register.ts";
+import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import type { Call } from "../../../server/call.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import type { media as contract } from "../contract.ts";
 import { readOne } from "./document.ts";
 import { type Document, effectiveGrants, writersAmong } from "./grants.ts";
-import { isLinkOpen } from "./links.ts";
+import { isLinkOpen } from "./share-links.ts";
 import { mediaLinks } from "./tables.ts";
 
 const mostLinks = 100;

@@ -2,14 +2,14 @@
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { stripSecrets } from "../../outgoing-mail/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import type { Media } from "../contract.ts";
-import { maxLinkDownloads } from "../kinds.ts";
+import { maxLinkDownloads } from "../document-types.ts";
 import { mediaLinks } from "./tables.ts";
 
 let app: TestApp;

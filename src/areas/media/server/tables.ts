@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
-import { elements, mediaTypes } from "../kinds.ts";
+import { elements, mediaTypes } from "../document-types.ts";
 
 /** What a file is; its bytes are in the storage under `key`, a picture's preview under `key`.webp. */
 const fileColumns = () => ({

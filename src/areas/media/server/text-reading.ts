@@ -2,7 +2,7 @@
 import { Refusal } from "../../../kit/errors.ts";
 import type { Server } from "../../../server/server.ts";
 import type { FileText } from "./file-text.ts";
-import { readFile } from "./storage.ts";
+import { readFile } from "./document-storage.ts";
 
 interface Stored {
   /** Whose work it is. */

@@ -15,13 +15,13 @@ import type { DragEvent } from "react";
 import { formatBytes, formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
-import { ProgressBar } from "../../../web/office/parts/progress-bar.tsx";
+import { ActionsMenu } from "../../../web/office/components/actions-menu.tsx";
+import { ProgressBar } from "../../../web/office/components/progress-bar.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
-import type { MediaType } from "../kinds.ts";
+import type { MediaType } from "../document-types.ts";
 import classes from "./documents.module.css";
-import type { PendingUpload } from "./uploads.ts";
+import type { PendingUpload } from "./use-uploads.ts";
 
 /** Under this kind a dragged document tells its identifier, and the version that was seen. */
 export const draggedFile = "application/x-legalsit-file";

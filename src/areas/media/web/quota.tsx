@@ -6,7 +6,7 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import type { DocumentOwnerKind } from "../kinds.ts";
+import type { DocumentOwnerKind } from "../document-types.ts";
 
 export function Quota(thing: { readonly element: DocumentOwnerKind; readonly elementId: string }) {
   const words = useWords("media");

@@ -7,12 +7,12 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { findWorkers } from "../../people/web/public.tsx";
 import { findGroups } from "../../user-groups/web/public.ts";
 import type { Media } from "../contract.ts";
-import { maxLinkDownloads } from "../kinds.ts";
+import { maxLinkDownloads } from "../document-types.ts";
 import classes from "./documents.module.css";
 
 export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name" | "element">; onClose: () => void }) {

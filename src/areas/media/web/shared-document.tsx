@@ -3,9 +3,9 @@ import { formatBytes, formatLongDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { AsyncView, usePreloadedQuery } from "../../../web/site/loaded.tsx";
-import { Page } from "../../../web/site/page-frame.tsx";
-import { useSearch } from "../../../web/site/place.ts";
+import { AsyncView, usePreloadedQuery } from "../../../web/site/async-view.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
+import { useSearch } from "../../../web/site/location.ts";
 import { useWords } from "../../../web/words.ts";
 
 export default function SharedDocument() {

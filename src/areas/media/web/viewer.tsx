@@ -6,10 +6,10 @@ import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Carousel } from "../../../web/office/parts/carousel.tsx";
+import { Carousel } from "../../../web/office/components/carousel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
-import { Entries, FileTextView } from "./inside.tsx";
+import { Entries, FileTextView } from "./file-contents.tsx";
 import classes from "./viewer.module.css";
 
 interface Props {

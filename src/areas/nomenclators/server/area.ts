@@ -1,5 +1,5 @@
-import { searchProvider } from "../../../server/finding.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { searchProvider } from "../../../server/search/search-provider.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { nomenclatorsContract } from "../contract.ts";
 import { demoNomenclators } from "./demo.ts";
 import { handlers } from "./handlers.ts";

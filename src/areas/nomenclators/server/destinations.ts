@@ -2,8 +2,8 @@
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Queryable } from "../../../server/database/database.ts";
-import { lateBoundPort } from "../../../server/said-above.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { lateBoundPort } from "../../../server/late-bound-port.ts";
 import type { nomenclatorsContract as contract } from "../contract.ts";
 import { itemsOf } from "./queries.ts";
 

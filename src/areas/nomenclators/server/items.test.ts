@@ -1,7 +1,7 @@
-/** What people do with items, beyond what every register does (tests/contract/registers.test.ts). */
+/** What people do with items, beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { everyNomenclatorType, isFixed } from "../catalogue.ts";

@@ -3,12 +3,12 @@ import { arrayContains, and, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
-import { mergeReferences, unmergeReferences } from "../../../server/merging.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { mergeReferences, unmergeReferences } from "../../../server/crud/merge-records.ts";
 import type { Item, nomenclatorsContract as contract } from "../contract.ts";
 import { itemResource } from "./items.ts";
 import { nomenclators } from "./tables.ts";
-import { onItemsMerged } from "./told.ts";
+import { onItemsMerged } from "./merge-port.ts";
 
 const { kind, uses: own } = itemResource;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../contracts.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { everyNomenclatorType, type NomenclatorType, nomenclatorTypes, openNomenclatorTypes } from "../catalogue.ts";
-import { unknownCodeErrors } from "./choices.ts";
+import { unknownCodeErrors } from "./validate-codes.ts";
 import { codeNames, nomenclatorOf } from "./queries.ts";
 import { seededRows, seedNomenclators } from "./seed.ts";
 import { seededItems } from "./seeded-items.ts";

@@ -1,6 +1,6 @@
-export { registerMergeNotices } from "./told.ts";
+export { registerMergeNotices } from "./merge-port.ts";
 export { countries, countryNaming, isCountry, officialCountryNames } from "./countries.ts";
 export { registerLegalizationPrices } from "./destinations.ts";
-export { unknownCodeErrors, requireKnownCodes } from "./choices.ts";
+export { unknownCodeErrors, requireKnownCodes } from "./validate-codes.ts";
 export { childrenOf, itemsByType, codeNames, namingOf, nomenclatorOf, nomenclatorsOf } from "./queries.ts";
 export { seededItems } from "./seeded-items.ts";

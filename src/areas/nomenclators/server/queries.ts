@@ -1,7 +1,7 @@
 import { and, arrayContains, arrayOverlaps, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
-import type { Queryable } from "../../../server/database/database.ts";
-import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared-query.ts";
 import type { NomenclatorType } from "../catalogue.ts";
 import type { Nomenclator } from "../contract.ts";
 import { nomenclators } from "./tables.ts";

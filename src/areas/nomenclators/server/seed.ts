@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import type { NomenclatorType } from "../catalogue.ts";
 import { type SeededItem, seededItems } from "./seeded-items.ts";
 import { nomenclators } from "./tables.ts";

@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
-import { ResourceScreen } from "../../../web/office/register/register.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
+import { ResourceScreen } from "../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../web/words.ts";
 import { everyNomenclatorType, isFixed, nestedTypes, type NomenclatorType } from "../catalogue.ts";
 import { itemColumns } from "../columns.ts";
 import type { nomenclatorsContract } from "../contract.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
-import { useAddedFields } from "./added-fields.ts";
-import { useItemActions } from "./item-deeds.tsx";
+import { useAddedFields } from "./type-fields.ts";
+import { useItemActions } from "./item-actions.tsx";
 
 const to = "/admin/nomenclators";
 

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { formatDay } from "../../../kit/format.ts";
-import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
 import { notarialFilingsContract } from "../contract.ts";
 import { demoNotarialFilings } from "./demo.ts";
-import { listNotarialFilings, print, readNotarialFiling } from "./filing.ts";
+import { listNotarialFilings, print, readNotarialFiling } from "./filing-queries.ts";
 import { notarialHome } from "./home.ts";
-import { notarialFilingResource } from "./register.ts";
+import { notarialFilingResource } from "./notarial-filing-resource.ts";
 import { notarialFilings as rows } from "./tables.ts";
-import { tellings } from "./tellings.ts";
+import { tellings } from "./timeline-providers.ts";
 
 const path = "/notarialServices/manageNotarialFilings";
 

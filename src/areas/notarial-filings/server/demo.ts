@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
-import { personActor, writeAuditEntry } from "../../../server/audit.ts";
-import type { Database } from "../../../server/database/database.ts";
-import { nextNumber } from "../../../server/numbers.ts";
+import { personActor, writeAuditEntry } from "../../../server/audit/audit-log.ts";
+import type { Database } from "../../../server/database/connection.ts";
+import { nextNumber } from "../../../server/crud/number-series.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { demoOriginals } from "../../custody/server/public.ts";
 import { demoDocuments } from "../../media/server/public.ts";

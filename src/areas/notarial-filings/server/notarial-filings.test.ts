@@ -1,12 +1,12 @@
 // @engine both
-/** What notarial filings promise beyond what every register does (tests/contract/registers.test.ts). */
+/** What notarial filings promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn } from "../../../kit/refusals.en.ts";
-import { fieldErrorMessage } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/validation-errors.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { newId } from "../../../server/id.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { readPdf } from "../../../server/testing/read-pdf.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notarialFilingsContract } from "../contract.ts";
 

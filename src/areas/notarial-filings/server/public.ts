@@ -1,1 +1,1 @@
-export { notarialFilingResource as notarialFilings } from "./register.ts";
+export { notarialFilingResource as notarialFilings } from "./notarial-filing-resource.ts";

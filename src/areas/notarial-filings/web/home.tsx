@@ -2,8 +2,8 @@
 import { formatDay, formatNumber } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { LoadedWidget } from "../../../web/office/home/part.ts";
-import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import type { LoadedWidget } from "../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { NotarialHome } from "../home.ts";
 import { notarialFilingPath, notarialFilingsPath } from "./paths.ts";

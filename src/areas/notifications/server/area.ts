@@ -1,8 +1,8 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { notificationsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
-import { notifyItemMerge } from "./merged.ts";
+import { notifyItemMerge } from "./notify-merge.ts";
 
 export const area = defineArea({
   contract: notificationsContract,

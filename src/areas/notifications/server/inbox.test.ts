@@ -1,10 +1,10 @@
 // @engine both
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { users } from "../../people/server/tables.ts";
-import type { NotificationType } from "../types.ts";
+import type { NotificationType } from "../notification-types.ts";
 import { notify } from "./public.ts";
 import { notifications } from "./tables.ts";
 

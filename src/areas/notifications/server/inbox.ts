@@ -2,11 +2,11 @@
 import { and, count, eq, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { requireCaller, type Call } from "../../../server/call.ts";
-import { inTransaction } from "../../../server/database/database.ts";
-import { matchesTerms, equals, instantBetween } from "../../../server/listing/conditions.ts";
-import { listHandlers } from "../../../server/listing/calls.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
-import { publish } from "../../../server/signals.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { matchesTerms, equals, instantBetween } from "../../../server/listing/filters.ts";
+import { listHandlers } from "../../../server/listing/list-handlers.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
+import { publish } from "../../../server/realtime/notify-channel.ts";
 import { inbox, type Notification } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";

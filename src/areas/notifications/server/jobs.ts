@@ -1,6 +1,6 @@
 import { lt } from "drizzle-orm";
 import { monthsBefore } from "../../../kit/calendar.ts";
-import type { Job } from "../../../server/hosted.ts";
+import type { Job } from "../../../server/area-definition.ts";
 import type { Server } from "../../../server/server.ts";
 import { notifications } from "./tables.ts";
 

@@ -2,11 +2,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { permissions } from "../../../kit/permissions.ts";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { world } from "../../../server/testing/world.ts";
+import { world } from "../../../server/testing/demo-world.ts";
 import { userRoles, users } from "../../people/server/tables.ts";
-import { seededRoles } from "../../roles/catalogue.ts";
+import { seededRoles } from "../../roles/seeded-roles.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { type Notice, notify } from "./public.ts";
 

@@ -1,12 +1,12 @@
-export { pageViewerOf } from "./page-reader.ts";
+export { pageViewerOf } from "./page-viewer.ts";
 import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Localized } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
-import { publish } from "../../../server/signals.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { publish } from "../../../server/realtime/notify-channel.ts";
 import type { Notification } from "../contract.ts";
-import type { NotificationType } from "../types.ts";
+import type { NotificationType } from "../notification-types.ts";
 import { shownNotification } from "./inbox.ts";
 import { notifications } from "./tables.ts";
 

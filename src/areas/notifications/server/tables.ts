@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType } from "../../../server/database/columns.ts";
 import { users } from "../../people/server/tables.ts";
-import { notificationTypes } from "../types.ts";
+import { notificationTypes } from "../notification-types.ts";
 
 export const notifications = pgTable(
   "notifications",

@@ -5,20 +5,20 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { ConfirmDelete } from "../../../web/office/parts/confirm-delete.tsx";
-import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { targetOf } from "../../../web/office/search.ts";
-import { useUnread } from "../../../web/office/shell/unread.ts";
+import { ConfirmDelete } from "../../../web/office/components/confirm-delete.tsx";
+import { choiceOf } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { targetOf } from "../../../web/office/query-string.ts";
+import { useUnread } from "../../../web/office/shell/use-unread.ts";
 import { useWords } from "../../../web/words.ts";
 import { inboxColumns } from "../columns.ts";
 import type { notificationsContract as contract } from "../contract.ts";
 import type { Notification } from "../contract.ts";
-import { notificationTypes } from "../types.ts";
+import { notificationTypes } from "../notification-types.ts";
 
 /** The inbox (domain.md H2): one's own notifications, for every role. */
 export function Inbox() {

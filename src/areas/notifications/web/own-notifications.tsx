@@ -1,16 +1,16 @@
 /** The client's notifications, newest first. */
 import { useState } from "react";
 import { formatDateTime } from "../../../kit/format.ts";
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { refreshUnread } from "../../../web/site/unread.ts";
-import { ConfirmDialog } from "../../../web/site/ask.tsx";
-import { AsyncView, usePreloadedQuery } from "../../../web/site/loaded.tsx";
+import { refreshUnread } from "../../../web/site/unread-count.ts";
+import { ConfirmDialog } from "../../../web/site/confirm-dialog.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../web/site/async-view.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { Page } from "../../../web/site/page-frame.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
 import { Pager } from "../../../web/site/pager.tsx";
-import { useSearch } from "../../../web/site/place.ts";
+import { useSearch } from "../../../web/site/location.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Notification } from "../contract.ts";

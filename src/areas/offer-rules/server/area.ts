@@ -1,10 +1,10 @@
-import { defineArea } from "../../../server/hosted.ts";
-import { registerReferences } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/area-definition.ts";
+import { registerReferences } from "../../../server/crud/references.ts";
 import { registerRules } from "../../contract-offers/server/public.ts";
 import { offerRulesContract } from "../contract.ts";
-import { ruleResource } from "./register.ts";
+import { ruleResource } from "./rule-resource.ts";
 import { seedOfferRules } from "./seed.ts";
-import { runDue, runOn } from "./sending.ts";
+import { runDue, runOn } from "./run-rules.ts";
 import { simulate } from "./simulation.ts";
 import { offerRules as rows } from "./tables.ts";
 

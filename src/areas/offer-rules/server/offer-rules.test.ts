@@ -2,13 +2,13 @@
 /** Sending rules: on the deed or after a wait, on working days at eight, once for each turn; seen at work before they are saved. */
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { makeOffer } from "../../contract-offers/server/testing/offers.ts";
-import { runDue } from "./sending.ts";
+import { runDue } from "./run-rules.ts";
 import { offerRuleSends, offerRules } from "./tables.ts";
 
 let app: TestApp;

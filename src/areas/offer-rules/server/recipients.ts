@@ -1,11 +1,11 @@
 /** Whom a rule writes to about an offer, each in their language. */
 import { inArray } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
-import type { Queryable } from "../../../server/database/database.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
 import { clientContacts } from "../../clients/server/tables.ts";
 import { clientLanguage, type WithClient } from "../../contract-offers/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import type { RuleRow } from "./register.ts";
+import type { RuleRow } from "./rule-resource.ts";
 
 export interface Recipients {
   readonly mails: readonly { readonly to: string; readonly name: string; readonly language: Language }[];

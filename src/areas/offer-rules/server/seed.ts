@@ -2,7 +2,7 @@
  * The rules that a firm begins with (domain.md §6.8), switched off: nothing is written to clients by itself before somebody
  * of the firm read in which words.
  */
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import type { Trigger } from "../columns.ts";
 import { offerRules } from "./tables.ts";
 

@@ -8,10 +8,10 @@ import { contractOfferLog, contractOffers, type WithClient } from "../../contrac
 import { filings } from "../../filings/server/tables.ts";
 import { isWait } from "../columns.ts";
 import type { offerRulesContract as contract } from "../contract.ts";
-import { fillTemplateText, matches } from "./matching.ts";
+import { fillTemplateText, matches } from "./match-rules.ts";
 import { recipientsOf } from "./recipients.ts";
-import { requireValidRule, type OfferRuleInput, ruleOf } from "./register.ts";
-import { type Wait, waited, waitingSince } from "./sending.ts";
+import { requireValidRule, type OfferRuleInput, ruleOf } from "./rule-resource.ts";
+import { type Wait, waited, waitingSince } from "./run-rules.ts";
 
 const daysBack = 30;
 const mostRead = 2000;

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Localized } from "../../../kit/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { channels, triggers } from "../columns.ts";
 import type { OfferRule } from "../contract.ts";

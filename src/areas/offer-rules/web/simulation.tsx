@@ -3,12 +3,12 @@ import { Button, Table, Text } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { formatDay } from "../../../kit/format.ts";
-import { parseAmount } from "../../../kit/typed-amount.ts";
+import { parseAmount } from "../../../kit/amount-input.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { FormValues } from "../../../web/office/form/values.ts";
-import { messageOf } from "../../../web/office/queries.ts";
+import type { FormValues } from "../../../web/office/form/nested-values.ts";
+import { messageOf } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 
 type Asked = Parameters<typeof api.offerRules.simulate>[0];

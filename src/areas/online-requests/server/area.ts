@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { registerPlaceHolder } from "../../availability/server/public.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
@@ -8,28 +8,28 @@ import { registerSubject } from "../../payments/server/public.ts";
 import { registerClientRelation } from "../../people/server/public.ts";
 import { onlineRequestsContract } from "../contract.ts";
 import { families, permissionOf } from "../states.ts";
-import { cancelWithPlaces } from "./asking/client-moves.ts";
+import { cancelWithPlaces } from "./wizard/client-actions.ts";
 import { demoOnlineRequests } from "./demo/demo.ts";
 import { demoRequestDocuments } from "./demo/documents.ts";
 import { demoMails } from "./demo/mails.ts";
 import { demoRequestOriginals } from "./demo/originals.ts";
-import { demoNotices } from "./demo/notices.ts";
+import { demoNotices } from "./demo/notifications.ts";
 import { findPage } from "./tracking/find-page.ts";
-import { finders } from "./finders.ts";
-import { tellings } from "./tellings.ts";
+import { finders } from "./search-providers.ts";
+import { tellings } from "./timeline-providers.ts";
 import { handlers } from "./handlers.ts";
-import { familyWorkload } from "./desk/work.ts";
-import { undoFormStep } from "./desk/staff-moves.ts";
-import { precheckCapacity } from "./asking/allowance.ts";
+import { familyWorkload } from "./desk/workload.ts";
+import { undoFormStep } from "./desk/staff-transitions.ts";
+import { precheckCapacity } from "./wizard/request-quota.ts";
 import { jobs } from "./jobs.ts";
 import { receiptPage } from "./tracking/receipt-page.ts";
 import { trackingPage } from "./tracking/tracking-page.ts";
-import { payableRequests } from "./paying/payable.ts";
-import { filesOfForm, requestsOfClient } from "./access.ts";
+import { payableRequests } from "./payment/payable-subject.ts";
+import { filesOfForm, requestsOfClient } from "./shared/access.ts";
 import { statusPage } from "./tracking/status-page.ts";
 import { requestForms, requestGroups } from "./tables.ts";
-import { originalsOf } from "./desk/originals.ts";
-import { addDraftPlaces } from "./asking/draft.ts";
+import { originalsOf } from "./desk/originals-port.ts";
+import { addDraftPlaces } from "./wizard/draft.ts";
 
 export const area = defineArea({
   contract: onlineRequestsContract,

@@ -1,6 +1,6 @@
-export { registerDelivery } from "./delivery/delivery.ts";
-export { contentOf, lockRequest, noteLot, requestOfNumber, type RequestToCarry } from "./delivery/courier.ts";
+export { registerDelivery } from "./delivery/delivery-port.ts";
+export { contentOf, lockRequest, noteLot, requestOfNumber, type RequestToCarry } from "./delivery/courier-view.ts";
 export { deliverByCourier } from "./delivery/handover.ts";
-export { formSearchScope } from "./desk/found-by.ts";
+export { formSearchScope } from "./desk/search-scope.ts";
 export { isViewingPass, newViewingPass } from "./tracking/viewing-pass.ts";
-export { registerVouchers, type VoucherPort } from "./vouchers.ts";
+export { registerVouchers, type VoucherPort } from "./shared/voucher-port.ts";

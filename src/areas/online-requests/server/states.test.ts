@@ -1,11 +1,11 @@
 /** The lives of both families against the tables of domain.md §2.1 and §2.2 written down here. */
 import { afterAll, beforeAll } from "vitest";
-import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { requestActors, type Family, families, formWorkflows } from "../states.ts";
-import { moveForm, undoForm } from "./request.ts";
+import { moveForm, undoForm } from "./shared/form-workflow.ts";
 import { requestFormLog, requestForms } from "./tables.ts";
-import { sampleBirthForm, filledIn, makeRoom, rosa, yadira } from "./testing/asking.ts";
+import { sampleBirthForm, filledIn, makeRoom, rosa, yadira } from "./testing/request-steps.ts";
 
 const common = `
 draft → cancelled: client system

@@ -11,12 +11,12 @@ import {
   statusLogColumns,
 } from "../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
-import type { UndoRecord } from "../../../server/life-shape.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import type { UndoRecord } from "../../../server/workflow/state-machine-types.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { users } from "../../people/server/tables.ts";
 import { priceRules } from "../../online-services/contract.ts";
 import { onlineServiceOffers } from "../../online-services/server/tables.ts";
-import { fields, type FormAnswers } from "../fields.ts";
+import { fields, type FormAnswers } from "../wizard/form-fields.ts";
 import { families, formStatuses } from "../states.ts";
 
 const pickupSearch = (): SQL => searchTextOf("pickup_name", "pickup_ci", "pickup_phone");

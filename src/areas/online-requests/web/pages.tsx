@@ -11,7 +11,7 @@ export const pages: readonly SitePage[] = [
     words: offered,
     whileOpen: true,
     asks: { "onlineServices.offered": [], "onlineRequests.usualTerms": [] },
-    load: () => import("./asking/services.tsx"),
+    load: () => import("./wizard/services.tsx"),
   },
   {
     path: "/errorRequestServices",
@@ -32,6 +32,6 @@ export const pages: readonly SitePage[] = [
     access: "client",
     words,
     asks: { "onlineRequests.writing": ["commonId"] },
-    load: () => import("./asking/request.tsx"),
+    load: () => import("./wizard/request.tsx"),
   },
 ];

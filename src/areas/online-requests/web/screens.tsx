@@ -1,6 +1,6 @@
 import type { Screen } from "../../../web/office/screen.ts";
 import { families, permissionOf } from "../states.ts";
-import { prefetchView } from "./desk/first.ts";
+import { prefetchView } from "./desk/list-prefetch.ts";
 import { listPath, reviewPath } from "./desk/paths.ts";
 
 const words = ["onlineRequests", "onlineRequestsDesk", "delivery"] as const;
@@ -30,7 +30,7 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
       path: `${list}/$formId/edit`,
       access,
       words,
-      load: async () => (await import("./desk/correct.tsx")).CorrectFormDialog,
+      load: async () => (await import("./desk/correct-form-dialog.tsx")).CorrectFormDialog,
     },
     {
       path: reviewPath(family),

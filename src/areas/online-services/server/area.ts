@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { registerReferences } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { registerLegalizationPrices } from "../../nomenclators/server/public.ts";
 import { onlineServicesContract } from "../contract.ts";
 import { demoOffers } from "./demo.ts";
-import { finders } from "./finders.ts";
+import { finders } from "./search-providers.ts";
 import { handlers } from "./handlers.ts";
-import { serviceOfferResource } from "./offer.ts";
+import { serviceOfferResource } from "./offer-resource.ts";
 import { seedOnlineServices } from "./seed.ts";
 import { onlineServiceOffers, tariffs } from "./tables.ts";
-import { legalizationPrices } from "./tariffs.ts";
+import { legalizationPrices } from "./tariff-queries.ts";
 
 export const area = defineArea({
   contract: onlineServicesContract,

@@ -4,12 +4,12 @@ import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller, type Handlers } from "../../../server/call.ts";
 import { users } from "../../people/server/tables.ts";
 import type { onlineServicesContract } from "../contract.ts";
-import { serviceOfferResource, setActive } from "./offer.ts";
-import { activeOffers, serviceOfferById, offersList } from "./offers.ts";
-import { places } from "./places.ts";
+import { serviceOfferResource, setActive } from "./offer-resource.ts";
+import { activeOffers, serviceOfferById, offersList } from "./offer-queries.ts";
+import { places } from "./remaining-places-port.ts";
 import { currencyFor, offerPrices } from "./price.ts";
-import { addTariff, endTariff, withdrawTariff } from "./tariff.ts";
-import { everyTariff, servicePrice, shownTariff, tariffsInForce, tariffsList } from "./tariffs.ts";
+import { addTariff, endTariff, withdrawTariff } from "./write-tariff.ts";
+import { everyTariff, servicePrice, shownTariff, tariffsInForce, tariffsList } from "./tariff-queries.ts";
 
 export const handlers: Handlers<typeof onlineServicesContract> = {
   offered: async (input, call) => {

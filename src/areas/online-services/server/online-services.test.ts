@@ -9,7 +9,7 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../server/testin
 import { currencyFor, priceFrom, type TariffRow } from "./price.ts";
 import { seededTariffs } from "./seeded-services.ts";
 import { onlineServiceOffers } from "./tables.ts";
-import { servicePrice } from "./tariffs.ts";
+import { servicePrice } from "./tariff-queries.ts";
 
 const at = new Date("2026-11-21T15:00:00Z");
 const here = { currency: "CUP", legalize: false, copies: 1, searchNeeded: false, at } as const;

@@ -2,7 +2,7 @@
 import { amountText, type Currency, minor, sum, multiply } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { OfferPrice, OnlineServiceOffer } from "../contract.ts";
-import type { Residence } from "../kinds.ts";
+import type { Residence } from "../offer-kinds.ts";
 import type { Price, PriceLine, PriceRule } from "../tariff.ts";
 import type { tariffs } from "./tables.ts";
 

@@ -1,4 +1,4 @@
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import { seededOffers } from "./seeded-services.ts";
 import { onlineServiceOffers } from "./tables.ts";
 

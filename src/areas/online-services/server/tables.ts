@@ -3,7 +3,7 @@ import { boolean, check, date, foreignKey, index, integer, pgTable, text, unique
 import { amountColumn, idColumn, stamps } from "../../../server/database/columns.ts";
 import { currencies } from "../../../kit/money.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
-import { serviceFamilies, residences, tariffConcepts, tariffFamilies } from "../kinds.ts";
+import { serviceFamilies, residences, tariffConcepts, tariffFamilies } from "../offer-kinds.ts";
 
 export const onlineServiceOffers = pgTable("online_service_offers", {
   id: idColumn(),

@@ -5,15 +5,15 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { type FormFieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { useGoBack } from "../../../web/office/list/way-back.ts";
-import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { useGoBack } from "../../../web/office/list/return-to-list.ts";
+import { BackLink } from "../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { serviceFamilies } from "../kinds.ts";
-import { useRefreshServiceOffers } from "./desk.ts";
+import { serviceFamilies } from "../offer-kinds.ts";
+import { useRefreshServiceOffers } from "./staff-shared.ts";
 import { serviceOffersPath } from "./paths.ts";
 
 /** A new offer; nobody may ask for it until it is enabled. */

@@ -11,21 +11,21 @@ import { Link } from "@tanstack/react-router";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { useRemoval } from "../../../web/office/register/removal.ts";
+import { choiceOf, eitherOf } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { useRemoval } from "../../../web/office/resource/removal.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import { serviceOfferColumns } from "../columns.ts";
 import type { ServiceOfferRow, onlineServicesContract } from "../contract.ts";
-import { serviceFamilies } from "../kinds.ts";
-import { useRefreshServiceOffers } from "./desk.ts";
+import { serviceFamilies } from "../offer-kinds.ts";
+import { useRefreshServiceOffers } from "./staff-shared.ts";
 import { serviceOffersPath, tariffsPath } from "./paths.ts";
-import { WhyPrice } from "./why-price.tsx";
+import { WhyPrice } from "./price-explainer.tsx";
 
 /** What may be asked for online, whether it may be asked for now, and what it costs today. */
 export function ServiceOffersScreen() {

@@ -6,12 +6,12 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { type FormFieldsOf, optionsOf } from "../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { useToday } from "../../../web/office/today.ts";
+import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { residences, tariffConcepts, tariffFamilies } from "../kinds.ts";
+import { residences, tariffConcepts, tariffFamilies } from "../offer-kinds.ts";
 import type { ServiceTariff } from "../tariff.ts";
-import { useRefreshServiceOffers } from "./desk.ts";
+import { useRefreshServiceOffers } from "./staff-shared.ts";
 
 /** A new tariff, from today, or a new amount of one (`of`), from tomorrow, unless another day is chosen. */
 export function ServiceTariffDialog({ of, onClose }: { of: ServiceTariff | undefined; onClose: () => void }) {

@@ -12,23 +12,23 @@ import { currencies } from "../../../kit/money.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { BackLink } from "../../../web/office/components/back-link.tsx";
+import { choiceOf } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import { tariffColumns } from "../columns.ts";
 import type { onlineServicesContract } from "../contract.ts";
-import { tariffConcepts, tariffFamilies, tariffStates } from "../kinds.ts";
+import { tariffConcepts, tariffFamilies, tariffStates } from "../offer-kinds.ts";
 import type { ServiceTariff } from "../tariff.ts";
-import { useRefreshServiceOffers } from "./desk.ts";
+import { useRefreshServiceOffers } from "./staff-shared.ts";
 import { serviceOffersPath, tariffsPath } from "./paths.ts";
 import { EndTariff, ServiceTariffDialog } from "./tariff-dialogs.tsx";
-import { WhyPrice } from "./why-price.tsx";
+import { WhyPrice } from "./price-explainer.tsx";
 
 /** Every amount with the days on which it holds: past, now and to come. */
 export function Tariffs() {

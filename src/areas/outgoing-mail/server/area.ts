@@ -1,10 +1,10 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { outgoingMailContract } from "../contract.ts";
-import { finders } from "./finders.ts";
-import { tellings } from "./tellings.ts";
+import { finders } from "./search-providers.ts";
+import { tellings } from "./timeline-providers.ts";
 import { handlers } from "./handlers.ts";
-import { measures } from "./measures.ts";
-import { startMailWorker } from "./worker.ts";
+import { measures } from "./metrics.ts";
+import { startMailWorker } from "./mail-worker.ts";
 
 export const area = defineArea({
   contract: outgoingMailContract,

@@ -1,8 +1,8 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { outgoingMailContract } from "../contract.ts";
-import { changeMail, changeMany, mailDetails, openMail, retryAll } from "./desk.ts";
+import { changeMail, changeMany, mailDetails, openMail, retryAll } from "./mail-desk.ts";
 import { mailHome } from "./home.ts";
-import { countsOf, mailList, serializeMail } from "./entries.ts";
+import { countsOf, mailList, serializeMail } from "./mail-list.ts";
 
 export const handlers: Handlers<typeof outgoingMailContract> = {
   list: async (input, call) => {

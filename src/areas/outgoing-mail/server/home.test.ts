@@ -1,8 +1,8 @@
 /** The home's part of the mail desk: mails that did not arrive, by reasons that people understand. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newId } from "../../../server/id.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { newId } from "../../../server/database/uuid.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;

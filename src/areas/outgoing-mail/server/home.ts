@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { MailHome } from "../home.ts";
-import { forDatabase, type MailReason, mailReasons, failurePatterns } from "../reasons.ts";
+import { forDatabase, type MailReason, mailReasons, failurePatterns } from "../failure-reasons.ts";
 
 const mostMails = 50;
 

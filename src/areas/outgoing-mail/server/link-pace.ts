@@ -4,8 +4,8 @@
  */
 import { and, count, gt, inArray, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Transaction } from "../../../server/database/database.ts";
-import type { TemplateName } from "../letters.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import type { TemplateName } from "../template-catalogue.ts";
 import type { MailInput } from "./public.ts";
 import { emails } from "./tables.ts";
 

@@ -2,9 +2,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
-import { describeLargeList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { describeLargeList, longListMs, longListRows } from "../../../server/testing/large-list-suite.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
-import { planOf, recordStatements } from "../../../server/testing/statements.ts";
+import { planOf, recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { outgoingMailContract } from "../contract.ts";
 

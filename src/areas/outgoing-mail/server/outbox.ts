@@ -3,12 +3,12 @@
  * lease; a mail belongs to the worker that holds its lease, nobody else. One clock for all of them: the database's.
  */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
-import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
+import { type Database, inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { backOffMinutes } from "../states.ts";
-import { stripSecrets } from "./blotted.ts";
-import { carried } from "./carried.ts";
+import { stripSecrets } from "./redact-mail.ts";
+import { carried } from "./secret-port.ts";
 import { emailFiles, emails } from "./tables.ts";
 
 export type Claimed = typeof emails.$inferSelect & { readonly lease: string };

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.ts";
-import { describeWorkflow } from "../../../server/testing/lives.ts";
+import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { backOffMinutes, mailWorkflow, type MailState } from "../states.ts";
-import { mailStateMachine } from "./desk.ts";
+import { mailStateMachine } from "./mail-desk.ts";
 import { claim, release, settleFailed, settleSent } from "./outbox.ts";
 import { type MailInput, mailCanGo, queueMail } from "./public.ts";
 import { emails } from "./tables.ts";
-import { startMailWorker } from "./worker.ts";
+import { startMailWorker } from "./mail-worker.ts";
 import { until } from "../../../server/testing/wait.ts";
 
 let app: TestApp;

@@ -1,19 +1,19 @@
 import { and, desc, eq, inArray, like, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Language } from "../../../kit/language.ts";
-import { newId } from "../../../server/id.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import { newId } from "../../../server/database/uuid.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
-import { publish } from "../../../server/signals.ts";
+import { publish } from "../../../server/realtime/notify-channel.ts";
 import { type Letterhead, letterheadOf } from "../../firm/server/public.ts";
-import type { TemplateName } from "../letters.ts";
-import { renderMail } from "./render.ts";
-import { mailSignature } from "./signature.ts";
-import { aboutTheMail } from "./smtp.ts";
+import type { TemplateName } from "../template-catalogue.ts";
+import { renderMail } from "./render-mail.ts";
+import { mailSignature } from "./mail-signature.ts";
+import { aboutTheMail } from "./smtp-transport.ts";
 import { emailFiles, emails } from "./tables.ts";
 
-export { stripSecrets } from "./blotted.ts";
-export { registerCarried } from "./carried.ts";
+export { stripSecrets } from "./redact-mail.ts";
+export { registerCarried } from "./secret-port.ts";
 export { paceLinks } from "./link-pace.ts";
 
 export interface MailFile {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { mailStates } from "../states.ts";
 
 const lookedUpBy = (): SQL =>

@@ -3,12 +3,12 @@ import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { ChangeDialog, noteField } from "../../../web/office/parts/change-dialog.tsx";
-import { withVersions } from "../../../web/office/parts/in-parts.ts";
+import { ChangeDialog, noteField } from "../../../web/office/components/change-dialog.tsx";
+import { withVersions } from "../../../web/office/components/batches.ts";
 import { useWords } from "../../../web/words.ts";
-import type { ChosenMail } from "../listing.ts";
+import type { ChosenMail } from "../list-contracts.ts";
 import { type DeskState, deskStates } from "../states.ts";
-import { requiredMailFields } from "./desk.ts";
+import { requiredMailFields } from "./staff-shared.ts";
 
 /** Takes one mail or many to another state by hand; what was not possible is named. */
 export function ChangeMails({

@@ -3,13 +3,13 @@ import { IconRefresh } from "@tabler/icons-react";
 import { formatDateTime, formatNumber, formatTime } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import type { LoadedWidget } from "../../../web/office/home/part.ts";
-import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import type { LoadedWidget } from "../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { MailHome } from "../home.ts";
 import { ChangeMails } from "./change-mails.tsx";
-import { useRefreshMails } from "./desk.ts";
+import { useRefreshMails } from "./staff-shared.ts";
 
 type Group = MailHome["groups"][number];
 

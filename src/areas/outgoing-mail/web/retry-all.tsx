@@ -5,9 +5,9 @@ import { useState } from "react";
 import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { toast } from "../../../web/office/queries.ts";
+import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
-import { useRefreshMails } from "./desk.ts";
+import { useRefreshMails } from "./staff-shared.ts";
 
 /** Every failed mail back to the queue, after a question. */
 export function RetryAll({ failed }: { failed: number | undefined }) {

@@ -1,12 +1,12 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { paymentsContract } from "../contract.ts";
 import { demoRefunds } from "./demo.ts";
 import { demoGateways } from "./demo-gateways.ts";
-import { finders } from "./finders.ts";
+import { finders } from "./search-providers.ts";
 import { handlers } from "./handlers.ts";
 import { jobs, listenToEvents } from "./jobs.ts";
-import { recordObservations } from "./sights.ts";
-import { measures } from "./measures.ts";
+import { recordObservations } from "./gateway-health/gateway-observations.ts";
+import { measures } from "./metrics.ts";
 
 export const area = defineArea({
   contract: paymentsContract,

@@ -1,6 +1,6 @@
 /** What counts towards the limit of attempts of a payment link: not those of which the gateway never heard. */
 import { isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import type { PaymentRow } from "./queries.ts";
+import type { PaymentRow } from "./attempts/queries.ts";
 import { paymentLinks, payments } from "./tables.ts";
 
 /** Failure of an attempt that was never placed: the gateway was away, or its circuit breaker open. */

@@ -1,11 +1,11 @@
 /** What the demo office's keepers see of their gateways: a certificate that ends soon, a breaker that is open, words that came. */
-import type { Database } from "../../../server/database/database.ts";
+import type { Database } from "../../../server/database/connection.ts";
 import { gatewaySetup } from "../../../server/gateways/setup.ts";
-import { newId } from "../../../server/id.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import type { Server } from "../../../server/server.ts";
 import type { GatewayKey } from "../states.ts";
-import type { SightKind } from "./sight-kinds.ts";
-import { writeObservation } from "./sights.ts";
+import type { SightKind } from "./gateway-health/observation-kinds.ts";
+import { writeObservation } from "./gateway-health/gateway-observations.ts";
 import { gatewayEvents } from "./gateway-table.ts";
 
 const minuteMs = 60_000;

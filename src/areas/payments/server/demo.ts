@@ -1,10 +1,10 @@
 /** The demo office's refunds: one partly given back, one that waits for a second person, one asked for, one to clear up, one that failed. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import { type Database, inTransaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
+import { type Database, inTransaction } from "../../../server/database/connection.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import { users } from "../../people/server/tables.ts";
 import { paymentRefunds, payments } from "./tables.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pgTable, text, jsonb, integer, uniqueIndex, index, primaryKey } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType } from "../../../server/database/columns.ts";
 import { gatewayKeys } from "../states.ts";
-import { observationKinds } from "./sight-kinds.ts";
+import { observationKinds } from "./gateway-health/observation-kinds.ts";
 
 /** What gateways sent us, kept as it came before anything is made of it. */
 

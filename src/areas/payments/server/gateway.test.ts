@@ -6,12 +6,12 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../server/testin
 import { openObservations } from "../../../server/gateways/sightings.ts";
 import type { Server } from "../../../server/server.ts";
 import { testEnvironment } from "../../../server/testing/test-environment.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { notifications } from "../../notifications/server/tables.ts";
-import { writeObservations, recordObservations, writeObservation } from "./sights.ts";
+import { writeObservations, recordObservations, writeObservation } from "./gateway-health/gateway-observations.ts";
 import { gatewaySights } from "./gateway-table.ts";
 import { gatewayEvents } from "./gateway-table.ts";
-import { warnOfExpiry } from "./endings.ts";
+import { warnOfExpiry } from "./gateway-health/certificate-expiry.ts";
 import { until } from "../../../server/testing/wait.ts";
 
 const cashier = "cashier@demo.example";

@@ -4,8 +4,8 @@ import { minor } from "../../../kit/money.ts";
 import type { Attempt, PaymentProvider } from "../../../server/gateways/provider.ts";
 import type { Server } from "../../../server/server.ts";
 import type { Acquirer, GatewayKey } from "../states.ts";
-import { returnAddress } from "./coming-back.ts";
-import type { PaymentRow } from "./queries.ts";
+import { returnAddress } from "./attempts/return-address.ts";
+import type { PaymentRow } from "./attempts/queries.ts";
 
 const notificationPaths: Readonly<Record<GatewayKey, string>> = {
   transfermovil: "public/onlineSeviceOffers/transfermovil/notification",

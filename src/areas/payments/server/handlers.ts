@@ -2,23 +2,23 @@ import type { WebhookRequest, WebhookResponse } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call, Handlers } from "../../../server/call.ts";
 import type { paymentsContract as contract } from "../contract.ts";
-import { queryGateway } from "./ask.ts";
-import { startAttempt } from "./attempt.ts";
-import { cancelAttempt } from "./cancel.ts";
-import { redirectAfterGateway } from "./coming-back.ts";
-import { conciliateMany } from "./conciliation.ts";
-import { resolveDispute, assignPaymentToRequest } from "./decide.ts";
-import { receivePush } from "./events.ts";
-import { recordManualRefund, recordManualRefunds } from "./given-back.ts";
-import { linkByToken } from "./link.ts";
-import { requireGatewayPermission, requirePaymentPermission } from "./keepers.ts";
-import { paymentDetails } from "./details.ts";
-import { gatewayStatus } from "./gateway-state.ts";
-import { cashHome } from "./home.ts";
-import { listPayments, paymentList } from "./listing.ts";
-import { availableMethods, gatewayAccepts } from "./methods.ts";
-import { linkOpenedBy } from "./payer.ts";
-import { serializePayment, paymentByGatewayId, paymentByReference } from "./queries.ts";
+import { queryGateway } from "./polling/query-gateway.ts";
+import { startAttempt } from "./attempts/start-attempt.ts";
+import { cancelAttempt } from "./attempts/cancel-attempt.ts";
+import { redirectAfterGateway } from "./attempts/return-address.ts";
+import { conciliateMany } from "./adjustments/conciliate.ts";
+import { resolveDispute, assignPaymentToRequest } from "./adjustments/resolve-dispute.ts";
+import { receivePush } from "./webhooks/webhook-inbox.ts";
+import { recordManualRefund, recordManualRefunds } from "./refunds/manual-refund.ts";
+import { linkByToken } from "./links/payment-link.ts";
+import { requireGatewayPermission, requirePaymentPermission } from "./gateway-health/gateway-managers.ts";
+import { paymentDetails } from "./attempts/payment-details.ts";
+import { gatewayStatus } from "./gateway-health/gateway-status.ts";
+import { cashHome } from "./cash-home.ts";
+import { listPayments, paymentList } from "./attempts/payment-list.ts";
+import { availableMethods, gatewayAccepts } from "./links/payment-methods.ts";
+import { linkOpenedBy } from "./links/payer-access.ts";
+import { serializePayment, paymentByGatewayId, paymentByReference } from "./attempts/queries.ts";
 import {
   approveRefund,
   queryRefund,
@@ -26,12 +26,12 @@ import {
   listRefunds,
   refundAtGateway,
   withdrawRefund,
-} from "./refund-order.ts";
-import { readPaymentLinkStatus } from "./standing.ts";
-import { type Due, type SubjectKind, subjectOf } from "./subject.ts";
-import { syncMany, syncOne, syncOpen } from "./sync.ts";
-import { testGateway } from "./try-gateway.ts";
-import { requestStatusNow, readAttemptStatus } from "./waiting.ts";
+} from "./refunds/refund-approval.ts";
+import { readPaymentLinkStatus } from "./links/payment-link-status.ts";
+import { type Due, type SubjectKind, subjectOf } from "./links/payable-subject.ts";
+import { syncMany, syncOne, syncOpen } from "./polling/sync-payments.ts";
+import { testGateway } from "./gateway-health/test-gateway.ts";
+import { requestStatusNow, readAttemptStatus } from "./attempts/attempt-status.ts";
 
 export const handlers: Handlers<typeof contract> = {
   createEnzona: async (input, call) =>

@@ -1,14 +1,14 @@
-import { logError } from "../../../server/complain.ts";
-import type { Job } from "../../../server/hosted.ts";
+import { logError } from "../../../server/observability/log-error.ts";
+import type { Job } from "../../../server/area-definition.ts";
 import type { Server } from "../../../server/server.ts";
-import { refreshAcceptedCards } from "./cards-taken.ts";
-import { warnOfExpiry } from "./endings.ts";
-import { type Lane, lanes, processEvents, processLane } from "./events.ts";
-import { eraseUnmatchedWebhooks } from "./forgetting.ts";
-import { expireLinks, pollPayments } from "./poll.ts";
-import { pollRefunds } from "./refund-round.ts";
-import { expireBreakers } from "./sights.ts";
-import { compactPaymentTotals } from "./sums.ts";
+import { refreshAcceptedCards } from "./polling/accepted-cards.ts";
+import { warnOfExpiry } from "./gateway-health/certificate-expiry.ts";
+import { type Lane, lanes, processEvents, processLane } from "./webhooks/webhook-inbox.ts";
+import { eraseUnmatchedWebhooks } from "./erasure.ts";
+import { expireLinks, pollPayments } from "./polling/poll-payments.ts";
+import { pollRefunds } from "./refunds/refund-job.ts";
+import { expireBreakers } from "./gateway-health/gateway-observations.ts";
+import { compactPaymentTotals } from "./monthly-totals.ts";
 
 export const jobs: readonly Job[] = [
   {

@@ -1,9 +1,9 @@
 /** What notifications say was paid, of a gateway whose answers tell no amount. */
 import { and, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
-import type { Queryable } from "../../../server/database/database.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
 import type { Snapshot } from "../../../server/gateways/provider.ts";
-import type { PaymentRow } from "./queries.ts";
-import { loadSnapshot } from "./snapshot.ts";
+import type { PaymentRow } from "./attempts/queries.ts";
+import { loadSnapshot } from "./attempts/stored-snapshot.ts";
 import { gatewayEvents } from "./gateway-table.ts";
 
 /** The newest amount, what was proven before what was not; undefined where none was told. */

@@ -1,14 +1,25 @@
-export { queryAgainByHand, peekGateway } from "./asked-by-hand.ts";
-export { assignPayment, lockWithSubject, settleByHand, type LockedSubject, lockSubjectByNumber } from "./decide.ts";
-export { openDispute, markFullRefundDue, recordGatewayRefund, recordUnmatchedPayment } from "./found-money.ts";
+export { queryAgainByHand, peekGateway } from "./polling/manual-query.ts";
+export {
+  assignPayment,
+  lockWithSubject,
+  settleByHand,
+  type LockedSubject,
+  lockSubjectByNumber,
+} from "./adjustments/resolve-dispute.ts";
+export {
+  openDispute,
+  markFullRefundDue,
+  recordGatewayRefund,
+  recordUnmatchedPayment,
+} from "./adjustments/unmatched-payment.ts";
 export { acquirerOf } from "./gateway.ts";
-export { erasePayers } from "./forgetting.ts";
-export { readGatewayTests, testGateway } from "./try-gateway.ts";
-export { requireGatewayPermission, gatewaysManagedBy } from "./keepers.ts";
-export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./link.ts";
-export { availableMethods, methodName } from "./methods.ts";
-export { openByLink, payableNow } from "./own-page.ts";
-export { type PriceTotal, priceTotals } from "./price.ts";
+export { erasePayers } from "./erasure.ts";
+export { readGatewayTests, testGateway } from "./gateway-health/test-gateway.ts";
+export { requireGatewayPermission, gatewaysManagedBy } from "./gateway-health/gateway-managers.ts";
+export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./links/payment-link.ts";
+export { availableMethods, methodName } from "./links/payment-methods.ts";
+export { openByLink, payableNow } from "./links/payment-page.ts";
+export { type PriceTotal, priceTotals } from "./links/price-totals.ts";
 export {
   hasOpenPayment,
   oneIsOpen,
@@ -19,17 +30,17 @@ export {
   paymentsOf,
   exhaustedLinks,
   fullyRefunded,
-} from "./queries.ts";
-export { gatewayLabels, markRefundOwed, plannedRefunds } from "./refund.ts";
-export { refundLines } from "./refund-row.ts";
-export { releasePayment } from "./released.ts";
-export { attemptsLeft, openAttemptOf } from "./waiting.ts";
-export { conciliateStatement, unmarkStatement } from "./statement.ts";
+} from "./attempts/queries.ts";
+export { gatewayLabels, markRefundOwed, plannedRefunds } from "./refunds/refund-due.ts";
+export { refundLines } from "./refunds/refund-store.ts";
+export { releasePayment } from "./adjustments/release-payment.ts";
+export { attemptsLeft, openAttemptOf } from "./attempts/attempt-status.ts";
+export { conciliateStatement, unmarkStatement } from "./adjustments/conciliate-statement.ts";
 export {
   type ConfirmedPayment,
   type Due,
   type PayableSubject,
   registerSubject,
-} from "./subject.ts";
-export { restoreColumns, removeUnmatchedPayment } from "./taken-back.ts";
-export { paymentTimelineProvider } from "./tellings.ts";
+} from "./links/payable-subject.ts";
+export { restoreColumns, removeUnmatchedPayment } from "./adjustments/revert-adjustment.ts";
+export { paymentTimelineProvider } from "./timeline-providers.ts";

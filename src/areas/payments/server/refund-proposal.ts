@@ -1,13 +1,13 @@
 /** A refund is written down before anything happens; from a set amount on it waits for a second person, whatever its means. */
 import { amountText, minor } from "../../../kit/money.ts";
-import { actorName } from "../../../server/audit.ts";
+import { actorName } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { readSetting } from "../../settings/server/public.ts";
-import type { PaymentRow } from "./queries.ts";
-import { alertCashiers } from "./refund.ts";
-import { beginRefund, type RefundWithPayment, updateOpenRefund } from "./refund-row.ts";
+import type { PaymentRow } from "./attempts/queries.ts";
+import { alertCashiers } from "./refunds/refund-due.ts";
+import { beginRefund, type RefundWithPayment, updateOpenRefund } from "./refunds/refund-store.ts";
 import { paymentRefunds } from "./tables.ts";
 
 /** All that goes back of one payment counts, so that a sum cut in parts needs its second person too. */

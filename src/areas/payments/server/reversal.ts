@@ -4,12 +4,12 @@
  */
 import { and, eq } from "drizzle-orm";
 import { amountText, minor } from "../../../kit/money.ts";
-import type { Transaction } from "../../../server/database/database.ts";
-import { addRefundedAmount } from "./money-back.ts";
-import { changePayment } from "./payment.ts";
-import type { PaymentRow } from "./queries.ts";
-import { alertCashiers, gatewayLabels } from "./refund.ts";
-import { beginRefund, moveRefund, updateOpenRefund } from "./refund-row.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { addRefundedAmount } from "./refunds/record-refund.ts";
+import { changePayment } from "./attempts/attempt-workflow.ts";
+import type { PaymentRow } from "./attempts/queries.ts";
+import { alertCashiers, gatewayLabels } from "./refunds/refund-due.ts";
+import { beginRefund, moveRefund, updateOpenRefund } from "./refunds/refund-store.ts";
 import { paymentRefunds } from "./tables.ts";
 
 const firstQuestionMs = 60_000;

@@ -21,7 +21,7 @@ import {
   stamps,
   statusLogColumns,
 } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { openRefundStatuses, refundMeans, refundStatuses } from "../refund-states.ts";
 import { acquirers, gatewayKeys, linkStates, paymentStatuses } from "../states.ts";
 import { subjectKinds } from "../subject-kinds.ts";

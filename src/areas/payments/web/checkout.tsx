@@ -1,28 +1,28 @@
 /** What is to be paid, for whom, until when, in which currency and how; then to the gateway. */
 import { useEffect, useState } from "react";
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { formatLongDateTime, formatMoney } from "../../../kit/format.ts";
 import type { Currency } from "../../../kit/money.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
-import { replaceWith } from "../../../web/site/go.ts";
+import { replaceWith } from "../../../web/site/navigate.ts";
 import { Link } from "../../../web/site/link.tsx";
-import { AsyncView, type AsyncState, usePreloadedQuery } from "../../../web/site/loaded.tsx";
-import { Page } from "../../../web/site/page-frame.tsx";
-import { useParams, useSearch } from "../../../web/site/place.ts";
+import { AsyncView, type AsyncState, usePreloadedQuery } from "../../../web/site/async-view.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
+import { useParams, useSearch } from "../../../web/site/location.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Checkout } from "../../online-requests/contract.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { Currencies } from "./currencies.tsx";
-import { NoGateways, OpenedFirst } from "./in-the-way.tsx";
+import { NoGateways, OpenedFirst } from "./payment-blockers.tsx";
 import { PayForm } from "./pay-form.tsx";
-import type { Payer } from "./payer.ts";
+import type { Payer } from "./payer-access.ts";
 import PaymentEnded from "./payment-ended.tsx";
 import { pagesOf } from "./subject-pages.ts";
-import { OrderSummary } from "./what-is-paid.tsx";
-import { WrongParticulars } from "./wrong-particulars.tsx";
+import { OrderSummary } from "./order-summary.tsx";
+import { WrongParticulars } from "./report-wrong-details.tsx";
 import "./payments.css";
 
 export default function CheckoutPage() {

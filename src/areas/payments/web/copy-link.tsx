@@ -1,7 +1,7 @@
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Payer } from "./payer.ts";
+import type { Payer } from "./payer-access.ts";
 
 /** For somebody else, who pays: the link's own token goes with it, never a session. */
 export function CopyLink({ payer: { commonId, token } }: { payer: Payer }) {

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import { formatDateTime, formatNumber } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Facts } from "../../../web/office/parts/facts.tsx";
-import { Panel } from "../../../web/office/parts/panel.tsx";
-import type { Tone } from "../../../kit/columns.ts";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { Facts } from "../../../web/office/components/facts.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import type { Tone } from "../../../kit/list-columns.ts";
+import { StatusDot } from "../../../web/office/components/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { ExpiringItem, GatewayState } from "../gateway.ts";
+import type { ExpiringItem, GatewayState } from "../gateway-contract.ts";
 import type { AnswerOutcome } from "../states.ts";
 import classes from "./gateway.module.css";
-import { useEndsOn, useGatewayReason } from "./gateway-words.ts";
+import { useEndsOn, useGatewayReason } from "./gateway-labels.ts";
 
 interface Props {
   readonly shown: GatewayState;

@@ -4,16 +4,16 @@ import { formatAmount, formatDateTime, formatMoney, formatNumber } from "../../.
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { amountText, minor } from "../../../kit/money.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import type { WidgetContext, LoadedWidget, LinkTarget, HomeTile } from "../../../web/office/home/part.ts";
-import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import type { WidgetContext, LoadedWidget, LinkTarget, HomeTile } from "../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/components/panel.tsx";
+import { StatusDot } from "../../../web/office/components/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { attentionsOf } from "../columns.ts";
 import type { CashHome } from "../home.ts";
 import type { GatewayKey } from "../states.ts";
-import { type PaymentOperation, operationPath } from "./operation.ts";
-import { useRefundActions } from "./refund-deeds.tsx";
+import { type PaymentOperation, operationPath } from "./payment-operation.ts";
+import { useRefundActions } from "./refund-actions.tsx";
 import { Refunds } from "./refund-dialogs.tsx";
 
 type Due = CashHome["due"];

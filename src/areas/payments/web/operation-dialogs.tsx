@@ -5,9 +5,9 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { toast } from "../../../web/office/queries.ts";
+import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
-import { type PaymentOperation, stillDue, useRefreshOperations } from "./operation.ts";
+import { type PaymentOperation, stillDue, useRefreshOperations } from "./payment-operation.ts";
 
 interface OfRow {
   readonly row: PaymentOperation;

@@ -7,17 +7,17 @@ import { interpolate } from "../../../kit/words.ts";
 import { formatPhone } from "../../../kit/phone.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
-import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { Panel } from "../../../web/office/parts/panel.tsx";
-import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/parts/record.tsx";
+import { RecordActions } from "../../../web/office/actions/record-actions.tsx";
+import { BackLink } from "../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../web/office/components/record.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { PaymentDetail } from "../payment.ts";
-import { useOperationActions } from "./operation-deeds.tsx";
+import { useOperationActions } from "./operation-actions.tsx";
 import { OperationStatus } from "./operation-status.tsx";
-import { useRequestOf } from "./request-of.ts";
+import { useRequestOf } from "./subject-link.ts";
 
 export function OperationPage() {
   const { paymentId } = useParams({ strict: false }) as { paymentId: string };

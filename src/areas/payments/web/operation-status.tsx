@@ -1,7 +1,7 @@
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { StatusDot } from "../../../web/office/components/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { attentionsOf, paymentTones } from "../columns.ts";
-import type { PaymentOperation } from "./operation.ts";
+import type { PaymentOperation } from "./payment-operation.ts";
 import classes from "./operations.module.css";
 
 /** The status and what waits for a person beside it. */

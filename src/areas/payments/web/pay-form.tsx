@@ -1,7 +1,7 @@
 /** The ways to pay that fit, and the step to the gateway. */
 import { useState } from "react";
 import { formatMoney } from "../../../kit/format.ts";
-import { emailRule, firstError } from "../../../kit/rules.ts";
+import { emailRule, firstError } from "../../../kit/validation-rules.ts";
 import { isCubanMobile, readCubanPhone } from "../../../kit/phone.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
@@ -9,17 +9,17 @@ import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { RadioGroup } from "../../../web/site/form/choices.tsx";
+import { RadioGroup } from "../../../web/site/form/radio-and-checkbox.tsx";
 import { PhoneField, TextField } from "../../../web/site/form/fields.tsx";
-import { Submit } from "../../../web/site/form/submit.tsx";
+import { Submit } from "../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { useWords } from "../../../web/words.ts";
 import type { PaymentMethod } from "../contract.ts";
 import type { GatewayKey } from "../states.ts";
 import type { Checkout } from "../../online-requests/contract.ts";
-import type { Payer } from "./payer.ts";
-import { goToPay } from "./gateway-way.ts";
-import { CardBrands } from "./marks.tsx";
+import type { Payer } from "./payer-access.ts";
+import { goToPay } from "./go-to-gateway.ts";
+import { CardBrands } from "./card-brands.tsx";
 
 /** What the page itself tells once it has asked again. */
 const endings = ["ATTEMPTS_EXHAUSTED", "PAYMENT_IN_PROGRESS", "LINK_EXPIRED", "REQUEST_NOT_FOUND_OR_PAID"];

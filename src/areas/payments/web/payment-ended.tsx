@@ -1,5 +1,5 @@
 /** In the place of the pay page when nothing can be paid by it: what happened, when, whether money moved, and the next way. */
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -7,13 +7,13 @@ import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { Icon, type IconName } from "../../../web/site/icon.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { AsyncView, useQuery } from "../../../web/site/loaded.tsx";
-import { Page } from "../../../web/site/page-frame.tsx";
+import { AsyncView, useQuery } from "../../../web/site/async-view.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { PaymentLinkStatus } from "../standing.ts";
-import { AnotherLink } from "./another-link.tsx";
-import type { Payer } from "./payer.ts";
-import { OpenedFirst } from "./in-the-way.tsx";
+import type { PaymentLinkStatus } from "../payment-link-status.ts";
+import { AnotherLink } from "./request-link-button.tsx";
+import type { Payer } from "./payer-access.ts";
+import { OpenedFirst } from "./payment-blockers.tsx";
 import { ReceiptLink } from "./receipt-link.tsx";
 import { isRequest, kindOf } from "./subject-pages.ts";
 

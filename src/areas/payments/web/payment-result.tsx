@@ -1,5 +1,5 @@
 /** How a payment ended: what, when, by which reference, whether money moved, and the next way. */
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -7,15 +7,15 @@ import { useLanguage } from "../../../web/language.ts";
 import { useUser } from "../../../web/session.ts";
 import { Icon } from "../../../web/site/icon.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { usePreloadedQuery } from "../../../web/site/loaded.tsx";
-import { Page } from "../../../web/site/page-frame.tsx";
+import { usePreloadedQuery } from "../../../web/site/async-view.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { AttemptForPayer } from "../standing.ts";
+import type { AttemptForPayer } from "../payment-link-status.ts";
 import { isPaid } from "../states.ts";
 import { ReceiptLink } from "./receipt-link.tsx";
 import { kindOf, pagesOf } from "./subject-pages.ts";
-import type { ReturnFromGateway, AttemptViewer } from "./use-waiting.ts";
-import type { Waiting } from "./waiting.ts";
+import type { ReturnFromGateway, AttemptViewer } from "./use-attempt-status.ts";
+import type { Waiting } from "./attempt-status.ts";
 
 export function PaymentResult({
   waiting: { status, attempt },

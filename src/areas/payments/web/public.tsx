@@ -1,10 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { groups } from "../../../web/office/menu.ts";
-import { ViewTabs } from "../../../web/office/parts/view-tabs.tsx";
+import { ViewTabs } from "../../../web/office/components/view-tabs.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { GatewayKey } from "../states.ts";
 
-export { useGatewayReason } from "./gateway-words.ts";
+export { useGatewayReason } from "./gateway-labels.ts";
 
 /** The views of a gateway as tabs, as the menu has them: its operations, and its days. */
 export function GatewayViews({ gateway, label }: { gateway: GatewayKey; label: string }) {

@@ -6,7 +6,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Refund } from "../refund.ts";
-import { useRefundToast } from "./refund-told.ts";
+import { useRefundToast } from "./refund-toasts.ts";
 
 interface Props {
   readonly refund: Refund;

@@ -9,16 +9,16 @@ import { api } from "../../../web/api.ts";
 import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import type { Tone } from "../../../kit/columns.ts";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
-import { SeeMore } from "../../../web/office/parts/see-more.tsx";
+import type { Tone } from "../../../kit/list-columns.ts";
+import { StatusDot } from "../../../web/office/components/status-dot.tsx";
+import { SeeMore } from "../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Refund } from "../refund.ts";
 import type { RefundStatus } from "../refund-states.ts";
-import { type PaymentOperation, stillDue } from "./operation.ts";
+import { type PaymentOperation, stillDue } from "./payment-operation.ts";
 import { DecideRefund, WithdrawRefund } from "./refund-decisions.tsx";
 import { useFailure } from "./refund-failure.ts";
-import { useRefundToast } from "./refund-told.ts";
+import { useRefundToast } from "./refund-toasts.ts";
 import classes from "./operations.module.css";
 
 interface Props {

@@ -4,10 +4,10 @@ import { formatDay, formatDateTime, formatLongDateTime } from "../../../kit/form
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { usePreloadedQuery } from "../../../web/site/loaded.tsx";
+import { usePreloadedQuery } from "../../../web/site/async-view.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { legalizationContract } from "../../legalization/contract.ts";
-import { OwnPage, PayFacts, usePaymentPageQuery, PayableSummary } from "./own-page.tsx";
+import { OwnPage, PayFacts, usePaymentPageQuery, PayableSummary } from "./payment-page.tsx";
 import "./payments.css";
 
 type Checkout = OutputOf<(typeof legalizationContract)["checkout"]>;

@@ -1,9 +1,9 @@
-import { defineArea } from "../../../server/hosted.ts";
-import { registerReferences } from "../../../server/holds.ts";
+import { defineArea } from "../../../server/area-definition.ts";
+import { registerReferences } from "../../../server/crud/references.ts";
 import { registerRoleHolders } from "../../roles/server/public.ts";
 import { peopleContract } from "../contract.ts";
 import { demoPeople } from "./demo.ts";
-import { finders } from "./finders.ts";
+import { finders } from "./search-providers.ts";
 import { handlers } from "./handlers.ts";
 import { roleHoldersImplementation } from "./role-holders.ts";
 import { userRoles } from "./tables.ts";

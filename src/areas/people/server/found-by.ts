@@ -1,7 +1,7 @@
 /** What finds one of the staff, in every choice and search: words of the name or the e-mail. */
 import type { SQL } from "drizzle-orm";
-import { matchesTerms } from "../../../server/listing/conditions.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { matchesTerms } from "../../../server/listing/filters.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 
 /** Words of numbers find nobody here: anyone of staff may ask. */
 export const foundBy = (search: string | undefined): SQL[] =>

@@ -1,7 +1,7 @@
 // @engine both
 /** The home's part of those who keep accounts. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
-import { topMatches } from "../../../server/listing/listing.ts";
+import { topMatches } from "../../../server/listing/list-query.ts";
 import type { peopleContract } from "../contract.ts";
 import { accountsList, accountStateIs } from "./queries.ts";
 import { users } from "./tables.ts";

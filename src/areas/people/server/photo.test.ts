@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 
 const client = "client@demo.example";
 const other = "client2@demo.example";

@@ -2,11 +2,11 @@
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction } from "../../../server/database/database.ts";
-import { portraitsIn } from "../../../server/portraits.ts";
-import { publish } from "../../../server/signals.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { portraitsIn } from "../../../server/storage/portraits.ts";
+import { publish } from "../../../server/realtime/notify-channel.ts";
 import { photoAddress } from "./public.ts";
 import { users } from "./tables.ts";
 

@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Permission } from "../../../kit/permissions.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
-import type { Trait } from "../../roles/catalogue.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared-query.ts";
+import type { Trait } from "../../roles/seeded-roles.ts";
 import { peopleContract } from "../contract.ts";
 import { fullNameOf } from "./full-name.ts";
 import { type UserRow, userColumns, users } from "./tables.ts";
 
 export { foundBy } from "./found-by.ts";
 export { fullNameOf } from "./full-name.ts";
-export { registerGroups } from "./in-groups.ts";
-export { acquaintance, registerAcquaintance } from "./proven.ts";
-export { registerSignIn } from "./sign-in.ts";
-export { readEffectivePermissions } from "./standing.ts";
-export { registerClientRelation } from "./works-with.ts";
+export { registerGroups } from "./group-port.ts";
+export { acquaintance, registerAcquaintance } from "./verified-port.ts";
+export { registerSignIn } from "./sign-in-port.ts";
+export { readEffectivePermissions } from "./effective-permissions.ts";
+export { registerClientRelation } from "./client-relation-port.ts";
 
 /** Somebody with an account, as other areas need them: to write to, to name, to settle a currency. */
 export interface Person {

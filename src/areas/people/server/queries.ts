@@ -2,16 +2,16 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import { spanishSortKey } from "../../../server/database/columns.ts";
-import type { Queryable } from "../../../server/database/database.ts";
-import { matchesTerms, equals } from "../../../server/listing/conditions.ts";
-import { listHandlers } from "../../../server/listing/calls.ts";
-import type { ListSlice } from "../../../server/listing/listing.ts";
-import type { CallInTransaction } from "../../../server/register.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { matchesTerms, equals } from "../../../server/listing/filters.ts";
+import { listHandlers } from "../../../server/listing/list-handlers.ts";
+import type { ListSlice } from "../../../server/listing/list-query.ts";
+import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import { type Account, accounts } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { fullNameOf } from "./public.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn } from "./sign-in-port.ts";
 import { userColumns, users } from "./tables.ts";
 
 const words = { es, en };

@@ -2,12 +2,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import { spanishSortKey } from "../../../server/database/columns.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { announceRightsChange } from "../../../server/rights-change.ts";
-import { publish } from "../../../server/signals.ts";
+import { publish } from "../../../server/realtime/notify-channel.ts";
 import type { roles } from "../../roles/server/tables.ts";
 import { fullNameOf } from "./full-name.ts";
-import { requireAdministrator } from "./keepers.ts";
+import { requireAdministrator } from "./require-administrator.ts";
 import { displayName, userRoles, users } from "./tables.ts";
 
 export const roleHoldersImplementation = {

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { roles } from "../../roles/server/tables.ts";
 
 const citext = customType<{ data: string }>({ dataType: () => "citext" });

@@ -3,12 +3,12 @@ import { formatDay } from "../../../kit/format.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { LoadedWidget } from "../../../web/office/home/part.ts";
-import { Panel, PanelMore, PanelRow } from "../../../web/office/parts/panel.tsx";
+import type { LoadedWidget } from "../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { peopleContract } from "../contract.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { useAccountActions } from "./account-deeds.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { useAccountActions } from "./account-actions.tsx";
 
 type Read = OutputOf<typeof peopleContract.home>;
 

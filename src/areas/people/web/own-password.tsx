@@ -1,10 +1,10 @@
 /** Another password, by the one that is there. */
-import { required } from "../../../kit/rules.ts";
+import { required } from "../../../kit/validation-rules.ts";
 import { api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { ChosenPassword, chosenPasswordFaults } from "../../../web/site/form/chosen-password.tsx";
+import { ChosenPassword, chosenPasswordFaults } from "../../../web/site/form/choose-password-field.tsx";
 import { PasswordField } from "../../../web/site/form/password-field.tsx";
-import { Submit } from "../../../web/site/form/submit.tsx";
+import { Submit } from "../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";

@@ -4,7 +4,7 @@ import { interpolate } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
 import { photoTypes, sendPhoto, removePhotoOfUser } from "../../../web/photo.ts";
 import { useUser } from "../../../web/session.ts";
-import { Avatar } from "../../../web/site/face.tsx";
+import { Avatar } from "../../../web/site/avatar.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 

@@ -3,16 +3,16 @@ import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { choiceOf } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { accountColumns, accountStates, accountKinds } from "../columns.ts";
 import type { Account, peopleContract } from "../contract.ts";
-import { useAccountActions } from "./account-deeds.tsx";
+import { useAccountActions } from "./account-actions.tsx";
 import { useRoleOptions } from "./person-dialogs.tsx";
 
 /** People and their roles: nothing else can create staff. */

@@ -2,16 +2,16 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
-import type { ListQueryOf } from "../../../kit/listing.ts";
+import type { ListQueryOf } from "../../../kit/list-contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import { equals } from "../../../server/listing/conditions.ts";
-import { listHandlers } from "../../../server/listing/calls.ts";
+import { equals } from "../../../server/listing/filters.ts";
+import { listHandlers } from "../../../server/listing/list-handlers.ts";
 import { requireGatewayPermission } from "../../payments/server/public.ts";
-import { dayListContract as daysListed } from "../listing.ts";
+import { dayListContract as daysListed } from "../list-contracts.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { describeDays } from "./queries.ts";
+import { describeDays } from "./day-queries.ts";
 import { reconciliationDays } from "./tables.ts";
 
 const words = { es, en };

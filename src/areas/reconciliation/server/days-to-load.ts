@@ -1,7 +1,7 @@
 /** Which days a gateway is asked for by itself: the last ones, and those that nobody asked it for while the office was off. */
 import { and, eq, gte, isNull } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
-import type { Queryable } from "../../../server/database/database.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { statementImports } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 /** The demo office's deposits: one that agrees on a closed day, one too small, one explained, the others still to come. */
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { amountText, minor } from "../../../kit/money.ts";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { settlementsOf } from "./settlement.ts";
 import { bankDeposits, depositExplanations, gatewayFees } from "./tables.ts";

@@ -5,20 +5,20 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay, timeOfDay } from "../../../kit/calendar.ts";
 import { percentOf } from "../../../kit/money.ts";
-import { personActor } from "../../../server/audit.ts";
-import { type Database, inTransaction, type Transaction } from "../../../server/database/database.ts";
+import { personActor } from "../../../server/audit/audit-log.ts";
+import { type Database, inTransaction, type Transaction } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { paidStatuses } from "../../payments/states.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { moveDay, lockDay } from "./days.ts";
 import { demoDeposits, demoFees } from "./demo-deposits.ts";
-import { applyImport } from "./load.ts";
-import { packOperations, type TheirOperation } from "./operations.ts";
+import { applyImport } from "./import-statement.ts";
+import { packOperations, type TheirOperation } from "./gateway-operations.ts";
 import { differences } from "./tables.ts";
-import { theirTotals } from "./totals.ts";
+import { theirTotals } from "./gateway-totals.ts";
 
 type Payment = typeof payments.$inferSelect;
 const daysRead = 20;

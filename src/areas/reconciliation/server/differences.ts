@@ -1,14 +1,14 @@
 /** What the two sides of a day do not agree on, as the screens list it. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Queryable } from "../../../server/database/database.ts";
-import { equals } from "../../../server/listing/conditions.ts";
-import { listHandlers } from "../../../server/listing/calls.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { equals } from "../../../server/listing/filters.ts";
+import { listHandlers } from "../../../server/listing/list-handlers.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { requireGatewayPermission } from "../../payments/server/public.ts";
-import { differenceListContract as listed } from "../listing.ts";
-import type { Difference } from "../shapes.ts";
+import { differenceListContract as listed } from "../list-contracts.ts";
+import type { Difference } from "../schemas.ts";
 import { allowedResolutions, type DifferenceKind, type DifferenceStatus } from "../states.ts";
-import { instantOf, type SideRow, searched, sideColumns, sidesOfRow, textColumn } from "./sides.ts";
+import { instantOf, type SideRow, searched, sideColumns, sidesOfRow, textColumn } from "./side-columns.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { differences } from "./tables.ts";

@@ -2,11 +2,11 @@
 import { sql } from "drizzle-orm";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
-import { applyImport } from "./load.ts";
-import { packOperations } from "./operations.ts";
+import { applyImport } from "./import-statement.ts";
+import { packOperations } from "./gateway-operations.ts";
 import { gatewayFees } from "./tables.ts";
 
 let app: TestApp;

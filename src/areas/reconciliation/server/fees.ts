@@ -4,12 +4,12 @@ import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { minor } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { actorName, writeAuditEntry, updateStamps } from "../../../server/audit.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/connection.ts";
+import { actorName, writeAuditEntry, updateStamps } from "../../../server/audit/audit-log.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { requireGatewayPermission } from "../../payments/server/public.ts";
 import type { reconciliationContract } from "../contract.ts";
-import type { Fee } from "../settlement.ts";
+import type { Fee } from "../settlement-contract.ts";
 import { gatewayFees, reconciliationDays } from "./tables.ts";
 
 const mostPercent = 50n * 100n;

@@ -7,12 +7,12 @@ import { closeReconciliationDay, reopenDay } from "./days.ts";
 import { addDeposit, explainDeposit, withdrawDeposit } from "./deposits.ts";
 import { differenceList, oneDifference } from "./differences.ts";
 import { daysHome } from "./home.ts";
-import { lineList } from "./lines.ts";
+import { lineList } from "./line-list.ts";
 import { listFees, setFee } from "./fees.ts";
-import { importStatement, loadFromGateway } from "./load.ts";
-import { readDayDetails } from "./queries.ts";
-import { resolveDifference, resolveMany } from "./resolve.ts";
-import { previewWithdrawal, withdrawStatement } from "./withdraw.ts";
+import { importStatement, loadFromGateway } from "./import-statement.ts";
+import { readDayDetails } from "./day-queries.ts";
+import { resolveDifference, resolveMany } from "./resolve-difference.ts";
+import { previewWithdrawal, withdrawStatement } from "./withdraw-import.ts";
 
 export const handlers: Handlers<typeof reconciliationContract> = {
   addDeposit: (input, call) => addDeposit(call, input),

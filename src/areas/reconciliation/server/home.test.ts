@@ -1,7 +1,7 @@
 /** The home's part of reconciliation: its numbers are those of the days. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayOf, isWorkingDay } from "../../../kit/calendar.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 
 let app: TestApp;

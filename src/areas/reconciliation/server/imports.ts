@@ -1,11 +1,11 @@
 /** What was loaded for a day: each import with its lines, of which the newest word about an operation counts. */
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
-import { type Actor, actorName } from "../../../server/audit.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
+import { type Actor, actorName } from "../../../server/audit/audit-log.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import type { StatementImport } from "../shapes.ts";
-import type { Operations } from "./operations.ts";
-import type { OfDay } from "./sides.ts";
+import type { StatementImport } from "../schemas.ts";
+import type { Operations } from "./gateway-operations.ts";
+import type { OfDay } from "./side-columns.ts";
 import { reconciliationDays, statementFiles, statementImports, statementLines } from "./tables.ts";
 
 export type ImportRecord = typeof statementImports.$inferSelect;

@@ -1,10 +1,10 @@
 /** Every morning the gateways that can be asked are asked for the last days: what came late is seen the next day. */
-import { logError } from "../../../server/complain.ts";
-import type { Job } from "../../../server/hosted.ts";
+import { logError } from "../../../server/observability/log-error.ts";
+import type { Job } from "../../../server/area-definition.ts";
 import type { Server } from "../../../server/server.ts";
 import { type GatewayKey, gatewayKeys } from "../../payments/contract.ts";
 import { daysToLoad } from "./days-to-load.ts";
-import { loadDays } from "./load.ts";
+import { loadDays } from "./import-statement.ts";
 
 /** In one question to the gateway and one transaction. */
 const daysAtOnce = 3;

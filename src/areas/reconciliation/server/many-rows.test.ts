@@ -2,11 +2,16 @@
 /** A day of fifty thousand lines and as many differences, and very many days: every page costs the same and finds its rows by an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { maxCountedRows } from "../../../kit/bounds.ts";
+import { maxCountedRows } from "../../../kit/limits.ts";
 import type { InputOf } from "../../../kit/contract.ts";
-import { describeLargeList, longListMs, longListRows } from "../../../server/testing/long-list.ts";
+import { describeLargeList, longListMs, longListRows } from "../../../server/testing/large-list-suite.ts";
 import { writeMany } from "../../../server/testing/write-many.ts";
-import { type PlanNode, planOf, type RecordedStatement, recordStatements } from "../../../server/testing/statements.ts";
+import {
+  type PlanNode,
+  planOf,
+  type RecordedStatement,
+  recordStatements,
+} from "../../../server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import type { reconciliationContract } from "../contract.ts";
 import { differenceKinds, lineStatuses } from "../states.ts";

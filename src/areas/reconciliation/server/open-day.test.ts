@@ -1,11 +1,11 @@
 /** A day with thousands of open differences: looking at it again, and explaining one, cost what its length costs and no more. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inTransaction } from "../../../server/database/database.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { applyImport } from "./load.ts";
-import { packOperations } from "./operations.ts";
+import { applyImport } from "./import-statement.ts";
+import { packOperations } from "./gateway-operations.ts";
 
 const gateway = "enzona" as const;
 interface OpenDay {

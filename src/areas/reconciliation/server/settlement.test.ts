@@ -1,15 +1,15 @@
 /** Fee, net and the bank's deposit of a day, from the statement or the agreed fee to the closing and after it. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { writeAttempt } from "../../payments/server/testing/attempts.ts";
-import type { Settlement } from "../settlement.ts";
-import { applyImport } from "./load.ts";
-import { packOperations, type TheirOperation } from "./operations.ts";
-import { readOperations } from "./statement.ts";
+import type { Settlement } from "../settlement-contract.ts";
+import { applyImport } from "./import-statement.ts";
+import { packOperations, type TheirOperation } from "./gateway-operations.ts";
+import { readOperations } from "./parse-statement.ts";
 import { gatewayFees } from "./tables.ts";
 
 let app: TestApp;

@@ -6,9 +6,9 @@
 import { sql } from "drizzle-orm";
 import { addDays, startOfDay } from "../../../kit/calendar.ts";
 import { amountText, type Currency, currencies, minor } from "../../../kit/money.ts";
-import type { Queryable } from "../../../server/database/database.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import type { Settlement } from "../settlement.ts";
+import type { Settlement } from "../settlement-contract.ts";
 
 type Row = {
   day: string;

@@ -1,6 +1,6 @@
 /** Which columns a statement has, and which of its lines are no operations: headers said again, sums, words below. */
-import type { SpreadsheetCell } from "../../../server/documents/table-file.ts";
-import { currencyInHeader, textIn } from "./statement-cells.ts";
+import type { SpreadsheetCell } from "../../../server/documents/spreadsheet-reader.ts";
+import { currencyInHeader, textIn } from "./parse-cells.ts";
 
 export const needed = ["operation", "amount"] as const;
 

@@ -4,12 +4,12 @@ import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { officeFaultsEs as faults } from "../../../kit/office-faults.es.ts";
-import { sheetMime } from "../../../server/documents/spreadsheet.ts";
+import { officeFaultsEs as faults } from "../../../kit/staff-validation-words.es.ts";
+import { sheetMime } from "../../../server/documents/spreadsheet-writer.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { gatewayKeys } from "../../payments/contract.ts";
-import type { DayOrder, LineFault } from "../shapes.ts";
-import { readOperations } from "./statement.ts";
+import type { DayOrder, LineFault } from "../schemas.ts";
+import { readOperations } from "./parse-statement.ts";
 import type { DayReading } from "./statement-moments.ts";
 
 interface Reading {

@@ -1,8 +1,8 @@
 /** Days and hours as banks, spreadsheets and people write them. Which of two numbers is the day is decided for a file as a whole. */
 import { dayOf, timeOfDay } from "../../../kit/calendar.ts";
-import type { SpreadsheetCell } from "../../../server/documents/table-file.ts";
-import type { DayOrder } from "../shapes.ts";
-import { textIn } from "./statement-cells.ts";
+import type { SpreadsheetCell } from "../../../server/documents/spreadsheet-reader.ts";
+import type { DayOrder } from "../schemas.ts";
+import { textIn } from "./parse-cells.ts";
 
 export interface Moment {
   readonly day: string;

@@ -23,7 +23,7 @@ import {
 } from "../../../server/database/columns.ts";
 import { payments } from "../../payments/server/tables.ts";
 import { gatewayKeys } from "../../payments/contract.ts";
-import { recordStates, sources } from "../shapes.ts";
+import { recordStates, sources } from "../schemas.ts";
 import { currencies } from "../../../kit/money.ts";
 import {
   dayStatuses,

@@ -7,13 +7,13 @@ import { interpolate, pluralize } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { messageOf, waitForRefetch, toast } from "../../../web/office/queries.ts";
+import { messageOf, waitForRefetch, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
-import type { ReconciliationDay, DayOrder, LineFault, ImportReport } from "../shapes.ts";
+import type { ReconciliationDay, DayOrder, LineFault, ImportReport } from "../schemas.ts";
 import { DayQuestion, readingsIn, RepeatedLines } from "./statement-questions.tsx";
 import classes from "./reconciliation.module.css";
-import { Totals, useRefreshDays } from "./shown.tsx";
-import { lockedWhileSending } from "../../../web/office/parts/while-sending.ts";
+import { Totals, useRefreshDays } from "./day-parts.tsx";
+import { lockedWhileSending } from "../../../web/office/components/locked-while-sending.ts";
 
 interface Props {
   readonly shown: ReconciliationDay;

@@ -1,11 +1,11 @@
 /** The days of one gateway: both sides' totals, what is not explained yet, who closed them. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf, eitherOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { choiceOf, eitherOf } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { GatewayViews } from "../../payments/web/public.tsx";
@@ -13,7 +13,7 @@ import { dayColumns } from "../columns.ts";
 import type { reconciliationContract } from "../contract.ts";
 import { dayStatuses } from "../states.ts";
 import { DepositDot } from "./settlement.tsx";
-import { Totals } from "./shown.tsx";
+import { Totals } from "./day-parts.tsx";
 
 export const TransfermovilDays = () => <Days gateway="transfermovil" />;
 export const EnzonaDays = () => <Days gateway="enzona" />;

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { formatDateTime, formatNumber } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Panel } from "../../../web/office/parts/panel.tsx";
-import { SeeMore } from "../../../web/office/parts/see-more.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import { SeeMore } from "../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { ReconciliationDay, StatementImport } from "../shapes.ts";
+import type { ReconciliationDay, StatementImport } from "../schemas.ts";
 import classes from "./reconciliation.module.css";
-import { useImportName } from "./shown.tsx";
+import { useImportName } from "./day-parts.tsx";
 import { ReplaceDialog, WithdrawDialog } from "./withdraw-dialogs.tsx";
 
 export function Imports({ shown }: { shown: ReconciliationDay }) {

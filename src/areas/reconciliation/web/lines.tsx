@@ -1,18 +1,18 @@
 /** Every line of a day, ours and the gateway's side by side. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { choiceOf } from "../../../web/office/components/filter.ts";
+import { StatusDot } from "../../../web/office/components/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { lineColumns, lineTones } from "../columns.ts";
 import type { reconciliationContract } from "../contract.ts";
-import type { ReconciliationDay, ReconciliationLine } from "../shapes.ts";
+import type { ReconciliationDay, ReconciliationLine } from "../schemas.ts";
 import { lineStatusOf, lineStatuses } from "../states.ts";
 import classes from "./reconciliation.module.css";
-import { BothSides, LineSide } from "./shown.tsx";
+import { BothSides, LineSide } from "./day-parts.tsx";
 
 export function Lines({ shown: of }: { shown: ReconciliationDay }) {
   const words = useWords("reconciliation");

@@ -3,8 +3,8 @@ import { interpolate } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Difference } from "../shapes.ts";
-import { BothSides, useRefreshDays } from "./shown.tsx";
+import type { Difference } from "../schemas.ts";
+import { BothSides, useRefreshDays } from "./day-parts.tsx";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 
 /** Explains one difference: what is done about it, and why. */

@@ -4,12 +4,12 @@ import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { withVersions } from "../../../web/office/parts/in-parts.ts";
-import { BulkDialog } from "../../../web/office/parts/many-dialog.tsx";
+import { withVersions } from "../../../web/office/components/batches.ts";
+import { BulkDialog } from "../../../web/office/components/bulk-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { ChosenDifference } from "../listing.ts";
+import type { ChosenDifference } from "../list-contracts.ts";
 import { allowedResolutions, differenceKinds, resolutionsOfMany } from "../states.ts";
-import { useRefreshDays } from "./shown.tsx";
+import { useRefreshDays } from "./day-parts.tsx";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 
 /** Explains all that were chosen and are still open in the same way, with the same words; what became of each is told. */

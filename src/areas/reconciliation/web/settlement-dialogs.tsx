@@ -8,13 +8,13 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { useToday } from "../../../web/office/today.ts";
+import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
-import type { Deposit, Settlement } from "../settlement.ts";
-import type { ReconciliationDay } from "../shapes.ts";
+import type { Deposit, Settlement } from "../settlement-contract.ts";
+import type { ReconciliationDay } from "../schemas.ts";
 import { depositReasons } from "../states.ts";
 import classes from "./reconciliation.module.css";
-import { useMoney, useRefreshDays } from "./shown.tsx";
+import { useMoney, useRefreshDays } from "./day-parts.tsx";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 
 interface Props {

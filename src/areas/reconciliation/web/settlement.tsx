@@ -4,17 +4,17 @@ import { type ReactNode, useState } from "react";
 import { formatDay, formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Panel } from "../../../web/office/parts/panel.tsx";
-import type { Tone } from "../../../kit/columns.ts";
-import { SeeMore } from "../../../web/office/parts/see-more.tsx";
-import { StatusDot } from "../../../web/office/parts/status-dot.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import type { Tone } from "../../../kit/list-columns.ts";
+import { SeeMore } from "../../../web/office/components/see-more.tsx";
+import { StatusDot } from "../../../web/office/components/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { Deposit, Settlement } from "../settlement.ts";
-import type { ReconciliationDay } from "../shapes.ts";
+import type { Deposit, Settlement } from "../settlement-contract.ts";
+import type { ReconciliationDay } from "../schemas.ts";
 import type { DepositStatus } from "../states.ts";
 import classes from "./reconciliation.module.css";
 import { DepositDialog, ExplainDialog, FeesDialog, WithdrawDepositDialog } from "./settlement-dialogs.tsx";
-import { useMoney } from "./shown.tsx";
+import { useMoney } from "./day-parts.tsx";
 
 const tones: Record<DepositStatus, Tone> = { missing: "wait", agrees: "good", differs: "bad", explained: "good" };
 type Asked =

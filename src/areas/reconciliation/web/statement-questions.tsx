@@ -5,7 +5,7 @@ import { interpolate, pluralize } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import type { DayOrder, ImportReport } from "../shapes.ts";
+import type { DayOrder, ImportReport } from "../schemas.ts";
 import classes from "./reconciliation.module.css";
 
 interface Reading {

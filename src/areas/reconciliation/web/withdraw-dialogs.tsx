@@ -3,19 +3,19 @@ import { Alert, Button, FileInput, Group, Loader, Modal, Text, Textarea } from "
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDay, formatMoney, formatNumber } from "../../../kit/format.ts";
-import { lengths, noteRule as faultOfNote } from "../../../kit/rules.ts";
+import { lengths, noteRule as faultOfNote } from "../../../kit/validation-rules.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf, waitForRefetch, toast } from "../../../web/office/queries.ts";
+import { messageOf, waitForRefetch, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
-import type { ReconciliationDay, DayOrder, StatementImport, ImportReport, WithdrawalEffects } from "../shapes.ts";
+import type { ReconciliationDay, DayOrder, StatementImport, ImportReport, WithdrawalEffects } from "../schemas.ts";
 import { StatementFailure, useTellLoaded } from "./day-dialogs.tsx";
 import classes from "./reconciliation.module.css";
-import { useImportName, useRefreshDays } from "./shown.tsx";
+import { useImportName, useRefreshDays } from "./day-parts.tsx";
 import { RepeatedLines } from "./statement-questions.tsx";
-import { lockedWhileSending } from "../../../web/office/parts/while-sending.ts";
+import { lockedWhileSending } from "../../../web/office/components/locked-while-sending.ts";
 
 export function WithdrawDialog({ of, onClose }: { of: StatementImport; onClose: () => void }) {
   const { imports: words } = useWords("reconciliation");

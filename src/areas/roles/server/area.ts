@@ -1,7 +1,7 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { rolesContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
-import { roleResource } from "./role.ts";
+import { roleResource } from "./role-resource.ts";
 import { seedRoles } from "./seed.ts";
 
 export const area = defineArea({

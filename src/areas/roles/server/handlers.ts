@@ -1,7 +1,7 @@
 import type { Handlers } from "../../../server/call.ts";
 import type { rolesContract as contract } from "../contract.ts";
-import { matrix } from "./matrix.ts";
-import { allRoles, roleResource } from "./role.ts";
+import { matrix } from "./permission-matrix.ts";
+import { allRoles, roleResource } from "./role-resource.ts";
 
 export const handlers: Handlers<typeof contract> = {
   list: (_input, call) => allRoles(call),

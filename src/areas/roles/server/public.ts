@@ -1,1 +1,1 @@
-export { registerRoleHolders } from "./holders.ts";
+export { registerRoleHolders } from "./role-holders-port.ts";

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Permission, permissions } from "../../../kit/permissions.ts";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { demoIds } from "../../people/server/demo.ts";
 import { userRoles } from "../../people/server/tables.ts";
 import type { Role } from "../contract.ts";

@@ -1,5 +1,5 @@
-import type { Transaction } from "../../../server/database/database.ts";
-import { type SeededRole, seededRoles } from "../catalogue.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { type SeededRole, seededRoles } from "../seeded-roles.ts";
 import { roles } from "./tables.ts";
 
 /**

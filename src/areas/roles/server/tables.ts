@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, stamps } from "../../../server/database/columns.ts";
-import { traits } from "../catalogue.ts";
+import { traits } from "../seeded-roles.ts";
 
 export const roles = pgTable(
   "roles",

@@ -1,10 +1,10 @@
-import { registerReferences, type ReferencedRecord } from "../../../server/holds.ts";
-import { defineArea } from "../../../server/hosted.ts";
+import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { routeCardsContract } from "../contract.ts";
 import { demoRouteCards } from "./demo.ts";
-import { planRoute } from "./plan.ts";
-import { routeCardResource } from "./register.ts";
-import { notifyOutdatedCards } from "./stale.ts";
+import { planRoute } from "./plan-route.ts";
+import { routeCardResource } from "./route-card-resource.ts";
+import { notifyOutdatedCards } from "./outdated-cards.ts";
 import { routeCards as rows } from "./tables.ts";
 
 const path = "/legalAssistance/routeCards";

@@ -1,9 +1,9 @@
 /** The demo office's cards: one for each country that it knows, nearer ones for some documents, one to check anew, one that nobody could answer. */
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { Currency } from "../../../kit/money.ts";
-import type { Database } from "../../../server/database/database.ts";
+import type { Database } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
 import type { RouteStep } from "../contract.ts";
 import { routeCards } from "./tables.ts";
 

@@ -1,18 +1,18 @@
-/** What route cards promise beyond what every register does (tests/contract/registers.test.ts): one route, or a plain «we do not know», for everything. */
+/** What route cards promise beyond what every register does (tests/contract/crud-resources.test.ts): one route, or a plain «we do not know», for everything. */
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays, isWorkingDay } from "../../../kit/calendar.ts";
 import { faultsEn } from "../../../kit/refusals.en.ts";
-import { fieldErrorMessage } from "../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../kit/validation-errors.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { seededItems } from "../../nomenclators/server/public.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { routeCardsContract as contract } from "../contract.ts";
 import { timed } from "../route.ts";
-import { notifyOutdatedCards } from "./stale.ts";
+import { notifyOutdatedCards } from "./outdated-cards.ts";
 import { routeCards } from "./tables.ts";
 
 /** The codes that the seeds name. */

@@ -1,8 +1,8 @@
-import { searchKinds } from "../../../kit/found.ts";
+import { searchKinds } from "../../../kit/search-kinds.ts";
 import { checkAccess } from "../../../kit/access.ts";
 import { type Call, type Handlers, requireCaller } from "../../../server/call.ts";
 import type { SearchGroup, searchContract } from "../contract.ts";
-import { nearSpellings } from "./near.ts";
+import { nearSpellings } from "./similar-spellings.ts";
 
 /** Rows of each kind that are shown; the rest stand in its list. */
 const mostShown = 5;

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { refreshNameIndex, indexedNameTables } from "./named.ts";
+import { refreshNameIndex, indexedNameTables } from "./name-index.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,19 +4,19 @@ import { z } from "zod";
 import { normalizeIdentityNumber } from "../../../kit/identity-number.ts";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { adultAge, identityNumberRule } from "../../../kit/rules.ts";
+import { adultAge, identityNumberRule } from "../../../kit/validation-rules.ts";
 import type { Call } from "../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { clientNetworkOf } from "../../../server/http/subscriber.ts";
-import { newId } from "../../../server/id.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { clientNetworkOf } from "../../../server/http/client-network.ts";
+import { newId } from "../../../server/database/uuid.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { acquaintance } from "../../people/server/public.ts";
 import { userColumns, users } from "../../people/server/tables.ts";
 import { requireInForce } from "../../terms/server/public.ts";
 import type { Registration } from "../contract.ts";
-import { countAttempt, clearAttempts, clearGuessesAt } from "./attempts.ts";
-import { rememberDevice } from "./device.ts";
-import { inConstantTime } from "./even-time.ts";
+import { countAttempt, clearAttempts, clearGuessesAt } from "./attempt-counter.ts";
+import { rememberDevice } from "./known-device.ts";
+import { inConstantTime } from "./constant-time.ts";
 import {
   hashCode,
   isAlive,
@@ -26,7 +26,7 @@ import {
   mailInvitation,
   mailReset,
   mayMailCode,
-} from "./mailed-secret.ts";
+} from "./mailed-secrets.ts";
 import { proofOf, signInTo } from "./login.ts";
 import { hashPassword, isPassword, requireStrongPassword } from "./password.ts";
 import { endSessionsOf } from "./session.ts";

@@ -1,4 +1,4 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { registerCarried } from "../../outgoing-mail/server/public.ts";
 import { registerSignIn } from "../../people/server/public.ts";
 import { sessionContract } from "../contract.ts";
@@ -8,7 +8,7 @@ import { emailChangePage } from "./email-change-page.ts";
 import { handlers } from "./handlers.ts";
 import { secondsHeld } from "./held-mail.ts";
 import { jobs } from "./jobs.ts";
-import { activateMailedSecret, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secret.ts";
+import { activateMailedSecret, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secrets.ts";
 import { endSessionsOf, lastSeenAt } from "./session.ts";
 
 export const area = defineArea({

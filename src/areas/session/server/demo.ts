@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
-import type { Database } from "../../../server/database/database.ts";
-import { demoPassword, type World } from "../../../server/testing/world.ts";
+import type { Database } from "../../../server/database/connection.ts";
+import { demoPassword, type World } from "../../../server/testing/demo-world.ts";
 import { users } from "../../people/server/tables.ts";
 import { hashPassword } from "./password.ts";
 

@@ -3,11 +3,11 @@
  * open every link; its two buttons do.
  */
 import { interpolate } from "../../../kit/words.ts";
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import type { Call } from "../../../server/call.ts";
 import { type Html, html } from "../../../server/http/html.ts";
-import type { ServerPageResponse, ServerPage } from "../../../server/http/served-page.ts";
-import { renderInLayout } from "../../../server/http/page-frame.ts";
+import type { ServerPageResponse, ServerPage } from "../../../server/http/server-page.ts";
+import { renderInLayout } from "../../../server/http/page-layout.ts";
 import { pageViewerOf } from "../../notifications/server/public.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";

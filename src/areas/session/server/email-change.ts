@@ -3,18 +3,18 @@
  * no link to choose a password leaves for the new one within a day.
  */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
-import { base } from "../../../kit/doors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { base } from "../../../kit/frontends.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction, type Transaction } from "../../../server/database/database.ts";
-import { opensPage, pageTokenOf, type PageSigner } from "../../../server/page-token.ts";
+import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { opensPage, pageTokenOf, type PageSigner } from "../../../server/auth/page-token.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail, releaseLetters } from "../../outgoing-mail/server/public.ts";
 import { type UserRow, userColumns, users } from "../../people/server/tables.ts";
 import { served as en } from "../served.en.ts";
 import { served as es } from "../served.es.ts";
 import { secondsHeld } from "./held-mail.ts";
-import { endMailedSecrets, mailResetAnyway } from "./mailed-secret.ts";
+import { endMailedSecrets, mailResetAnyway } from "./mailed-secrets.ts";
 import { endSessionsOf } from "./session.ts";
 import { emailChanges } from "./tables.ts";
 

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import { type Call, requireCaller, type Handlers } from "../../../server/call.ts";
-import { inTransaction } from "../../../server/database/database.ts";
-import { preparedQuery } from "../../../server/database/prepared.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { preparedQuery } from "../../../server/database/prepared-query.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { photoAddress } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import type { SessionUser, sessionContract } from "../contract.ts";
-import { changeOwnPassword } from "./own-password.ts";
+import { changeOwnPassword } from "./change-password.ts";
 import { activateByCode, requestPasswordReset, registerAccount, resendCode, resetPassword } from "./account.ts";
 import { newChallenge, requireCaptcha } from "./captcha.ts";
-import { inConstantTime } from "./even-time.ts";
-import { guestsOf } from "./guests.ts";
+import { inConstantTime } from "./constant-time.ts";
+import { guestsOf } from "./guest-port.ts";
 import { login } from "./login.ts";
-import { endOwnSessions, openSessionsOf } from "./own-sessions.ts";
-import { startImpersonation, impersonationBanner, stopImpersonation } from "./seeing.ts";
+import { endOwnSessions, openSessionsOf } from "./active-sessions.ts";
+import { startImpersonation, impersonationBanner, stopImpersonation } from "./impersonation.ts";
 import { endSession } from "./session.ts";
 
 export const handlers: Handlers<typeof sessionContract> = {

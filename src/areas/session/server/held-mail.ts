@@ -1,6 +1,6 @@
 /** How long a mail with a way into an account waits for the owner of its former address. */
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "../../../server/database/database.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
 import { isFarAhead } from "../../../server/recent.ts";
 import { emailChanges } from "./tables.ts";
 

@@ -1,9 +1,9 @@
 import { lt } from "drizzle-orm";
-import type { Job } from "../../../server/hosted.ts";
-import { removeOldAttempts } from "./attempts.ts";
+import type { Job } from "../../../server/area-definition.ts";
+import { removeOldAttempts } from "./attempt-counter.ts";
 import { removeEndedSessions } from "./session.ts";
 import { usedChallenges } from "./tables.ts";
-import { removeUnverifiedAccounts } from "./unproven.ts";
+import { removeUnverifiedAccounts } from "./unverified-accounts.ts";
 
 export const jobs: readonly Job[] = [
   {

@@ -6,12 +6,12 @@
 import { eq, or } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import { inTransaction } from "../../../server/database/database.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { users } from "../../people/server/tables.ts";
-import { attemptsToLock } from "./attempts.ts";
-import { knownDevice, rememberDevice } from "./device.ts";
-import { countGuess } from "./guessing.ts";
+import { attemptsToLock } from "./attempt-counter.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
+import { countGuess } from "./guess-limits.ts";
 import { isPassword } from "./password.ts";
 import { beginSession } from "./session.ts";
 

@@ -1,7 +1,7 @@
-export { newResetLink } from "./mailed-secret.ts";
-export { knownDevice, rememberDevice } from "./device.ts";
-export { countGuess } from "./guessing.ts";
+export { newResetLink } from "./mailed-secrets.ts";
+export { knownDevice, rememberDevice } from "./known-device.ts";
+export { countGuess } from "./guess-limits.ts";
 export { requireCaptcha } from "./captcha.ts";
 export { hashToken, newToken } from "./token.ts";
-export { type GuestPort, registerGuests } from "./guests.ts";
+export { type GuestPort, registerGuests } from "./guest-port.ts";
 export { identifier } from "./session.ts";

@@ -1,10 +1,10 @@
 // @engine postgres
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { demoPassword } from "../../../server/testing/world.ts";
-import { readEnvironment } from "../../../server/environment.ts";
+import { demoPassword } from "../../../server/testing/demo-world.ts";
+import { readEnvironment } from "../../../server/start/environment.ts";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
-import { deadlineFor } from "../../online-requests/server/letters.ts";
+import { deadlineFor } from "../../online-requests/server/shared/notifications.ts";
 import { personOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { sessionContract } from "../contract.ts";

@@ -2,16 +2,16 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Permission } from "../../../kit/permissions.ts";
 import type { Call, Caller } from "../../../server/call.ts";
-import type { Database, Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Database, Queryable, Transaction } from "../../../server/database/connection.ts";
 import { isFarAhead } from "../../../server/recent.ts";
 import type { SessionIdentity, Server } from "../../../server/server.ts";
-import { publish } from "../../../server/signals.ts";
+import { publish } from "../../../server/realtime/notify-channel.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { type UserRow, userColumns, userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
-import { guestsOf } from "./guests.ts";
-import { impersonatedIdentity } from "./seeing.ts";
+import { guestsOf } from "./guest-port.ts";
+import { impersonatedIdentity } from "./impersonation.ts";
 import { sessions } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
-import { ChosenPassword, chosenPasswordFaults } from "../../../web/site/form/chosen-password.tsx";
-import { Submit } from "../../../web/site/form/submit.tsx";
+import { ChosenPassword, chosenPasswordFaults } from "../../../web/site/form/choose-password-field.tsx";
+import { Submit } from "../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { replaceWith } from "../../../web/site/go.ts";
-import { Page } from "../../../web/site/page-frame.tsx";
+import { replaceWith } from "../../../web/site/navigate.ts";
+import { Page } from "../../../web/site/page-column.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { useSearch } from "../../../web/site/place.ts";
+import { useSearch } from "../../../web/site/location.ts";
 import { useWords } from "../../../web/words.ts";
 
 export default function ChangePassword() {

@@ -1,7 +1,7 @@
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { useUser } from "../../../web/session.ts";
 import { leaveAccount } from "../../../web/site/account-menu.tsx";
-import { Page } from "../../../web/site/page-frame.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
 import { useWords } from "../../../web/words.ts";
 
 export default function ForbiddenPage() {

@@ -4,15 +4,15 @@ import { api } from "../../../web/api.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
-import { emailRule, firstError, required } from "../../../kit/rules.ts";
-import { FormSubmitted } from "../../../web/site/form/sent.tsx";
-import { Submit } from "../../../web/site/form/submit.tsx";
+import { emailRule, firstError, required } from "../../../kit/validation-rules.ts";
+import { FormSubmitted } from "../../../web/site/form/submitted.tsx";
+import { Submit } from "../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { Page } from "../../../web/site/page-frame.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { useSearch } from "../../../web/site/place.ts";
+import { useSearch } from "../../../web/site/location.ts";
 import { useWords } from "../../../web/words.ts";
-import { withNext } from "./next.ts";
+import { withNext } from "./return-address.ts";
 
 export default function ForgotPassword() {
   const words = useWords("session").forgot;

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
-import { firmSettings } from "../../../web/firm.ts";
+import { firmSettings } from "../../../web/firm-settings.ts";
 import { clearOfflineCache, setUser, useUser } from "../../../web/session.ts";
-import { deviceStorage, handOverStorage } from "../../../web/site/device.ts";
+import { deviceStorage, handOverStorage } from "../../../web/site/device-storage.ts";
 import { CaptchaField, useCaptcha } from "../../../web/site/form/captcha.tsx";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
 import { PasswordField } from "../../../web/site/form/password-field.tsx";
-import { required } from "../../../kit/rules.ts";
-import { Submit } from "../../../web/site/form/submit.tsx";
+import { required } from "../../../kit/validation-rules.ts";
+import { Submit } from "../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { navigateTo, loadFrontend } from "../../../web/site/go.ts";
+import { navigateTo, loadFrontend } from "../../../web/site/navigate.ts";
 import { Icon } from "../../../web/site/icon.tsx";
 import { Logo } from "../../../web/site/logo.tsx";
-import { WindowTitle } from "../../../web/site/page-frame.tsx";
+import { WindowTitle } from "../../../web/site/page-column.tsx";
 import { Rosette } from "../../../web/site/rosette.tsx";
 import { Switches } from "../../../web/site/shell.tsx";
 import { toast } from "../../../web/site/toasts.tsx";
 import { Link } from "../../../web/site/link.tsx";
-import { useSearch } from "../../../web/site/place.ts";
+import { useSearch } from "../../../web/site/location.ts";
 import { useWords } from "../../../web/words.ts";
 import type { SessionUser } from "../contract.ts";
-import { withNext } from "./next.ts";
+import { withNext } from "./return-address.ts";
 import "./login.css";
 
 interface Search {

@@ -10,7 +10,7 @@ export const pages: readonly SitePage[] = [
     ...open,
     whileOpen: true,
     asks: { "terms.published": [], "nomenclators.countries": [] },
-    load: () => import("./register.tsx"),
+    load: () => import("./sign-up.tsx"),
   },
   { path: "/validateCode", ...open, load: () => import("./validate-code.tsx") },
   { path: "/forgotPass", ...open, load: () => import("./forgot-password.tsx") },

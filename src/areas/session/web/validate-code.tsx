@@ -3,18 +3,18 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
 import { TextField } from "../../../web/site/form/fields.tsx";
-import { emailRule, firstError, required } from "../../../kit/rules.ts";
-import { Submit } from "../../../web/site/form/submit.tsx";
+import { emailRule, firstError, required } from "../../../kit/validation-rules.ts";
+import { Submit } from "../../../web/site/form/submit-button.tsx";
 import { useForm } from "../../../web/site/form/use-form.ts";
-import { tabStorage } from "../../../web/site/device.ts";
-import { replaceWith } from "../../../web/site/go.ts";
-import { Page } from "../../../web/site/page-frame.tsx";
-import { useSearch } from "../../../web/site/place.ts";
+import { tabStorage } from "../../../web/site/device-storage.ts";
+import { replaceWith } from "../../../web/site/navigate.ts";
+import { Page } from "../../../web/site/page-column.tsx";
+import { useSearch } from "../../../web/site/location.ts";
 import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import { serverNow } from "../../../web/server-clock.ts";
-import { withNext } from "./next.ts";
-import { beginWait, secondsLeft, waitSeconds } from "./resend-wait.ts";
+import { withNext } from "./return-address.ts";
+import { beginWait, secondsLeft, waitSeconds } from "./resend-timer.ts";
 
 export default function ValidateCode() {
   const words = useWords("session").code;

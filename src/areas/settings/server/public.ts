@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../../../server/database/database.ts";
-import { anyOf, preparedQuery } from "../../../server/database/prepared.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { anyOf, preparedQuery } from "../../../server/database/prepared-query.ts";
 import { type SettingKey, settingsCatalogue } from "../catalogue.ts";
 import { settingValues } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 /** Two periods beside each other: lines of other boards asked twice, and months of one beside those of the other. */
 import { filingStats } from "./filing-stats.ts";
 import { generalStats } from "./general-stats.ts";
-import { defineStatistics } from "./line.ts";
+import { defineStatistics } from "./define-statistic.ts";
 
 const of = { group: "comparisonStats", access: ["comparisonStats"] } as const;
 const twice = { ...of, versus: true, draw: "versus" } as const;

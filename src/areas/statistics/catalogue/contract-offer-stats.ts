@@ -1,5 +1,5 @@
 /** Contract offers. */
-import { defineStatistics } from "./line.ts";
+import { defineStatistics } from "./define-statistic.ts";
 
 export const contractOfferStats = {
   ...defineStatistics("contractOffers", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({

@@ -1,5 +1,5 @@
 /** The filings of legal assistance. */
-import { defineStatistics } from "./line.ts";
+import { defineStatistics } from "./define-statistic.ts";
 
 export const filingStats = {
   ...defineStatistics("filings", { group: "filingStats", access: ["legalAssistanceStats"] })({

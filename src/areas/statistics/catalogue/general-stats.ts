@@ -1,5 +1,5 @@
 /** All the firm does: services of every kind, what they bring, and for whom they are. */
-import { defineStatistics } from "./line.ts";
+import { defineStatistics } from "./define-statistic.ts";
 
 const group = "generalStadistics";
 const hired = { group, access: ["hiredServicesStats"] } as const;

@@ -1,5 +1,5 @@
 /** Vouchers of legalization and their documents. */
-import { defineStatistics } from "./line.ts";
+import { defineStatistics } from "./define-statistic.ts";
 
 const of = { group: "legalizationStadistics", access: ["legalizationStats"] } as const;
 

@@ -1,5 +1,5 @@
 /** Notarial services. */
-import { defineStatistics } from "./line.ts";
+import { defineStatistics } from "./define-statistic.ts";
 
 export const notarialFilingStats = {
   ...defineStatistics("notarialFilings", { group: "notarialFilingStats", access: ["notarialServicesStats"] })({

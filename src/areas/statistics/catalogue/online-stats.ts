@@ -1,5 +1,5 @@
 /** Requests of the online services, what was paid for them, and their places. */
-import { defineStatistics } from "./line.ts";
+import { defineStatistics } from "./define-statistic.ts";
 
 const of = {
   group: "onlineServiceStats",

@@ -1,5 +1,5 @@
 /** Virtual tables: how many there are, who leads and makes them, and what they are about. */
-import { defineStatistics } from "./line.ts";
+import { defineStatistics } from "./define-statistic.ts";
 
 const of = { group: "virtualTableStadistics", access: ["seeVirtualTableStats"] } as const;
 

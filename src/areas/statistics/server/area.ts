@@ -1,8 +1,8 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { statisticsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
-import { refreshCachedFigures } from "./keep-figures.ts";
-import { stopPage } from "./stop-page.ts";
+import { refreshCachedFigures } from "./refresh-cached-figures.ts";
+import { stopPage } from "./unsubscribe-page.ts";
 import { sendWeekly } from "./weekly-mail.ts";
 
 export const area = defineArea({

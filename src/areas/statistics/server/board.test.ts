@@ -8,13 +8,19 @@ import { type MailSink, openMailSink } from "../../../server/testing/mail-sink.t
 import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emailFiles, emails } from "../../outgoing-mail/server/tables.ts";
-import { startMailWorker } from "../../outgoing-mail/server/worker.ts";
+import { startMailWorker } from "../../outgoing-mail/server/mail-worker.ts";
 import { users } from "../../people/server/tables.ts";
-import type { StatisticGroup, StatisticSplit, StatisticTable, StatisticTotal, StatisticComparison } from "../answer.ts";
+import type {
+  StatisticGroup,
+  StatisticSplit,
+  StatisticTable,
+  StatisticTotal,
+  StatisticComparison,
+} from "../result-schemas.ts";
 import { type Board, type BoardName, boards, familyOf } from "../boards.ts";
-import { statisticsVisibleOn } from "../on-boards.ts";
+import { statisticsVisibleOn } from "../board-statistics.ts";
 import { statisticsContract } from "../contract.ts";
-import { openFacts, openWorld } from "./testing/office.ts";
+import { openFacts, openWorld } from "./testing/case-office.ts";
 import { randomOffice } from "./testing/random-office.ts";
 import { boardMails } from "./tables.ts";
 import { sendWeekly } from "./weekly-mail.ts";

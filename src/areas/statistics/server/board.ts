@@ -2,11 +2,11 @@
 import { checkAccess } from "../../../kit/access.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import type { AnyStatisticQuery } from "../answer.ts";
+import type { AnyStatisticQuery } from "../result-schemas.ts";
 import { type Board, type BoardName, boards, familyOf } from "../boards.ts";
 import type { StatisticName } from "../catalogue.ts";
-import { statisticsVisibleOn } from "../on-boards.ts";
-import { runStatistic } from "./ask.ts";
+import { statisticsVisibleOn } from "../board-statistics.ts";
+import { runStatistic } from "./run-statistic.ts";
 
 export interface BoardStatistic {
   readonly name: StatisticName;

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import type { StatisticComparison } from "../answer.ts";
+import type { StatisticComparison } from "../result-schemas.ts";
 import { boards } from "../boards.ts";
-import { statisticsVisibleOn } from "../on-boards.ts";
-import { isSmall } from "../versus.ts";
+import { statisticsVisibleOn } from "../board-statistics.ts";
+import { isSmall } from "../comparison.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Call, Handlers } from "../../../server/call.ts";
-import type { StatisticQuery } from "../answer.ts";
+import type { StatisticQuery } from "../result-schemas.ts";
 import { statisticNames } from "../catalogue.ts";
 import type { statisticsContract } from "../contract.ts";
-import { runStatistic } from "./ask.ts";
-import { printBoard } from "./board-paper.ts";
-import { factRowsPage, factRowList } from "./rows.ts";
-import { statisticSheet } from "./sheet.ts";
-import { subscribe, weeklyOf } from "./weekly.ts";
+import { runStatistic } from "./run-statistic.ts";
+import { printBoard } from "./print-board.ts";
+import { factRowsPage, factRowList } from "./fact-sources.ts";
+import { statisticSheet } from "./statistic-spreadsheet.ts";
+import { subscribe, weeklyOf } from "./subscriptions.ts";
 
 /** One for all: what is asked stands in the catalogue. */
 const asking = Object.fromEntries(

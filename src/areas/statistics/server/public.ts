@@ -1,1 +1,1 @@
-export { periodOf } from "./period.ts";
+export { periodOf } from "./periods.ts";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { type StatisticName, statisticNames } from "../catalogue.ts";
 import { statisticsContract } from "../contract.ts";
-import { type CaseFacts, type CaseRecords, idOf, openFacts, openWorld, type CaseWorld } from "./testing/office.ts";
-import { statisticNameOf } from "./rows.ts";
+import { type CaseFacts, type CaseRecords, idOf, openFacts, openWorld, type CaseWorld } from "./testing/case-office.ts";
+import { statisticNameOf } from "./fact-sources.ts";
 import examples from "./testing/worked-examples.json" with { type: "json" };
 
 const { now, defaults, vectors } = examples as unknown as CaseWorld & {

@@ -4,11 +4,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import type { LinkTarget } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/widget.ts";
 import { useWords } from "../../../web/words.ts";
-import type { StatisticGroup } from "../answer.ts";
+import type { StatisticGroup } from "../result-schemas.ts";
 import classes from "./board.module.css";
-import { formatFigure, sizeOf } from "./figure.ts";
+import { formatFigure, sizeOf } from "./format-figure.ts";
 
 const few = 8;
 

@@ -2,14 +2,14 @@
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useLanguage } from "../../../web/language.ts";
-import type { LinkTarget } from "../../../web/office/home/part.ts";
-import { toastError } from "../../../web/office/queries.ts";
+import type { LinkTarget } from "../../../web/office/home/widget.ts";
+import { toastError } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
-import type { StatisticGroup } from "../answer.ts";
+import type { StatisticGroup } from "../result-schemas.ts";
 import { Bars } from "./bars.tsx";
 import classes from "./board.module.css";
-import { mapOption } from "./options.ts";
-import { palette } from "./palette.ts";
+import { mapOption } from "./chart-options.ts";
+import { palette } from "./chart-colors.ts";
 
 export function CountryMap({ docs, target }: { docs: readonly StatisticGroup[]; target: (key: string) => LinkTarget }) {
   return (

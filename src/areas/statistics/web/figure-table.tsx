@@ -2,12 +2,12 @@
 import { Anchor, ScrollArea, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
-import type { LinkTarget } from "../../../web/office/home/part.ts";
+import type { LinkTarget } from "../../../web/office/home/widget.ts";
 import { useWords } from "../../../web/words.ts";
-import type { StatisticGroup, StatisticSplit } from "../answer.ts";
+import type { StatisticGroup, StatisticSplit } from "../result-schemas.ts";
 import { statisticOf, type StatisticName } from "../catalogue.ts";
 import { headsOf } from "../heads.ts";
-import { formatFigure } from "./figure.ts";
+import { formatFigure } from "./format-figure.ts";
 
 interface Line {
   readonly key: string;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { choiceOf, type Filter } from "../../../web/office/parts/filter.ts";
+import { choiceOf, type Filter } from "../../../web/office/components/filter.ts";
 import { useWords } from "../../../web/words.ts";
 import { type Board, familyOf } from "../boards.ts";
 import { clientTypes } from "../../clients/columns.ts";

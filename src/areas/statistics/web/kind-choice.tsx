@@ -2,7 +2,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useWords } from "../../../web/words.ts";
 import { filingKinds } from "../../filings/columns.ts";
-import { useBoardQuery } from "./asked.ts";
+import { useBoardQuery } from "./board-query.ts";
 
 export function KindChoice() {
   const { filters, keys } = useWords("statistics");

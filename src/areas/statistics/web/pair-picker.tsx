@@ -6,10 +6,10 @@ import { formatDay } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import { comparisonSides, type ComparisonSide } from "../versus.ts";
-import type { DateRange } from "./asked.ts";
-import classes from "./versus.module.css";
-import { type PeriodPairQuery, flat, lengthOf, pairNames, usePeriodPair } from "./both.ts";
+import { comparisonSides, type ComparisonSide } from "../comparison.ts";
+import type { DateRange } from "./board-query.ts";
+import classes from "./comparison.module.css";
+import { type PeriodPairQuery, flat, lengthOf, pairNames, usePeriodPair } from "./period-pair.ts";
 
 const free = { fromA: undefined, toA: undefined, fromB: undefined, toB: undefined } as const;
 

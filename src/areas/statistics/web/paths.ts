@@ -1,4 +1,4 @@
-import type { SearchParams } from "../../../web/office/search.ts";
+import type { SearchParams } from "../../../web/office/query-string.ts";
 
 export const rowsPath = "/statistics/rows";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatDay } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
-import { periods, useBoardQuery } from "./asked.ts";
+import { periods, useBoardQuery } from "./board-query.ts";
 import classes from "./board.module.css";
 
 export function PeriodPicker() {

@@ -1,12 +1,12 @@
 /** A statistic as a picture to put into a report: drawn apart, in the colours that are shown. */
-import type { ChartKind } from "../../../kit/countable.ts";
+import type { ChartKind } from "../../../kit/facts.ts";
 import { currentLanguage } from "../../../web/language.ts";
-import type { StatisticGroup, StatisticSplit } from "../answer.ts";
+import type { StatisticGroup, StatisticSplit } from "../result-schemas.ts";
 import { init, worldMap } from "./echarts.ts";
-import type { Pairs } from "./both.ts";
-import { barsOption, mapOption, pairsOption } from "./options.ts";
-import { palette } from "./palette.ts";
-import type { StatisticResult } from "./read.ts";
+import type { Pairs } from "./period-pair.ts";
+import { barsOption, mapOption, pairsOption } from "./chart-options.ts";
+import { palette } from "./chart-colors.ts";
+import type { StatisticResult } from "./use-statistic.ts";
 
 const width = 900;
 

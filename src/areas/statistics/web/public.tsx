@@ -1,2 +1,2 @@
-export { useBoardQuery } from "./asked.ts";
+export { useBoardQuery } from "./board-query.ts";
 export { PeriodPicker } from "./period-picker.tsx";

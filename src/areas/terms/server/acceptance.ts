@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
-import type { Queryable, Transaction } from "../../../server/database/database.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { users } from "../../people/server/tables.ts";
 import { publishedTermsVersion } from "./queries.ts";
 import { termsAcceptances } from "./tables.ts";

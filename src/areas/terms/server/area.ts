@@ -1,7 +1,7 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { termsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
-import { termsResource } from "./versions.ts";
+import { termsResource } from "./terms-resource.ts";
 import { demoTerms, seedTerms } from "./seed.ts";
 
 export const area = defineArea({

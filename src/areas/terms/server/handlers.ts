@@ -4,7 +4,7 @@ import type { termsContract } from "../contract.ts";
 import { lastAcceptance } from "./acceptance.ts";
 import { pagesBasic, updatePagesBasic } from "./basic-pages.ts";
 import { publishedTerms, publishedTermsVersion, termsList } from "./queries.ts";
-import { termsResource } from "./versions.ts";
+import { termsResource } from "./terms-resource.ts";
 
 export const handlers: Handlers<typeof termsContract> = {
   published: async (_input, call) => {

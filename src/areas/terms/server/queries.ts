@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "../../../server/database/database.ts";
-import { listHandlers } from "../../../server/listing/calls.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
+import { listHandlers } from "../../../server/listing/list-handlers.ts";
 import { users } from "../../people/server/tables.ts";
-import { words as en } from "../desk-words.en.ts";
-import { words as es } from "../desk-words.es.ts";
+import { words as en } from "../staff-words.en.ts";
+import { words as es } from "../staff-words.es.ts";
 import { type Terms, type TermsVersion, termsVersionListContract } from "../contract.ts";
 import { terms } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { eq, like, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../../../server/database/database.ts";
+import type { Database, Transaction } from "../../../server/database/connection.ts";
 import { firstTerms, seededPages } from "./seeded-texts.ts";
 import { basicPageKeys, basicPages, terms } from "./tables.ts";
 

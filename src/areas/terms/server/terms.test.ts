@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { readMarkup } from "../markup.ts";
+import { readMarkup } from "../legal-markup.ts";
 import { publishedTermsVersion } from "./queries.ts";
 import { seedTerms } from "./seed.ts";
 import { firstTerms } from "./seeded-texts.ts";
-import { auditLog } from "../../../server/audit.ts";
+import { auditLog } from "../../../server/audit/audit-log.ts";
 import { users } from "../../people/server/tables.ts";
 import { acceptTerms } from "./acceptance.ts";
 import { terms, termsAcceptances } from "./tables.ts";

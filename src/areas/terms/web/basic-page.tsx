@@ -1,9 +1,9 @@
 /** The firm's own texts behind the public door: who it is, what it does with one's data. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { AsyncView, usePreloadedQuery } from "../../../web/site/loaded.tsx";
-import { Page } from "../../../web/site/page-frame.tsx";
-import { usePath } from "../../../web/site/place.ts";
+import { AsyncView, usePreloadedQuery } from "../../../web/site/async-view.tsx";
+import { Page } from "../../../web/site/page-column.tsx";
+import { usePath } from "../../../web/site/location.ts";
 import { useWords } from "../../../web/words.ts";
 import { LegalText } from "./legal-text.tsx";
 import "./terms.css";

@@ -4,10 +4,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 import type { FormFieldOf } from "../../../web/office/form/fields.ts";
 import { Form } from "../../../web/office/form/form.tsx";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { ReadFailed } from "../../../web/office/parts/read-failed.tsx";
-import { SkeletonRows } from "../../../web/office/parts/skeleton-rows.tsx";
-import { waitForRefetch, toast } from "../../../web/office/queries.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { ReadFailed } from "../../../web/office/components/read-failed.tsx";
+import { SkeletonRows } from "../../../web/office/components/skeleton-rows.tsx";
+import { waitForRefetch, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import type { PagesBasic } from "../contract.ts";
 

@@ -1,6 +1,6 @@
 /** A text in the firm's few marks, as elements: nothing of it is ever read as HTML. Both doors show it alike. */
 import { Fragment, useMemo } from "react";
-import { type Block, type Inline, readMarkup } from "../markup.ts";
+import { type Block, type Inline, readMarkup } from "../legal-markup.ts";
 
 export function LegalText({ text, level = 2 }: { text: string; level?: 2 | 3 }) {
   const blocks = useMemo(() => readMarkup(text), [text]);

@@ -1,6 +1,6 @@
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { usePreloadedQuery } from "../../../web/site/loaded.tsx";
+import { usePreloadedQuery } from "../../../web/site/async-view.tsx";
 import { LegalText } from "./legal-text.tsx";
 import "./terms.css";
 

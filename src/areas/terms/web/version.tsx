@@ -4,13 +4,13 @@ import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { RecordActions } from "../../../web/office/deed/record-deeds.tsx";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { useGoBack } from "../../../web/office/list/way-back.ts";
-import { BackLink } from "../../../web/office/parts/back-link.tsx";
-import { RecordLoader } from "../../../web/office/parts/one-record.tsx";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { Panel } from "../../../web/office/parts/panel.tsx";
+import { RecordActions } from "../../../web/office/actions/record-actions.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { useGoBack } from "../../../web/office/list/return-to-list.ts";
+import { BackLink } from "../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Terms } from "../contract.ts";
@@ -18,7 +18,7 @@ import { Editor } from "./editor.tsx";
 import { LegalText } from "./legal-text.tsx";
 import classes from "./desk.module.css";
 import { versionsPath } from "./paths.ts";
-import { useVersionActions } from "./version-deeds.ts";
+import { useVersionActions } from "./version-actions.ts";
 
 /** A new version, empty or from another one (`?from`). */
 export function CreateVersion() {

@@ -3,18 +3,18 @@ import { IconEye, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { choiceOf } from "../../../web/office/parts/filter.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { choiceOf } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { termsStates, versionColumns } from "../columns.ts";
 import type { termsContract, TermsVersion } from "../contract.ts";
 import { versionsPath } from "./paths.ts";
-import { useVersionActions } from "./version-deeds.ts";
+import { useVersionActions } from "./version-actions.ts";
 
 /** Every version of the terms: the one in force, drafts, and what was accepted before. */
 export function Versions() {

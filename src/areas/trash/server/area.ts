@@ -1,8 +1,8 @@
-import { type AreaDefinition, defineArea } from "../../../server/hosted.ts";
-import { emptyTrash } from "../../../server/trash.ts";
+import { type AreaDefinition, defineArea } from "../../../server/area-definition.ts";
+import { emptyTrash } from "../../../server/crud/trash.ts";
 import { trashContract } from "../contract.ts";
 import { demoTrash } from "./demo.ts";
-import { trashedRecordsList, restoreRecord, undo } from "./restoring.ts";
+import { trashedRecordsList, restoreRecord, undo } from "./restore.ts";
 
 const handlers: AreaDefinition<typeof trashContract>["handlers"] = {
   list: trashedRecordsList.page,

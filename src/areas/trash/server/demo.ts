@@ -1,10 +1,10 @@
 /** What somebody removed from the demo office two days ago, to be looked at and put back. */
 import { eq } from "drizzle-orm";
-import { personActor } from "../../../server/audit.ts";
-import { type Database, inTransaction } from "../../../server/database/database.ts";
+import { personActor } from "../../../server/audit/audit-log.ts";
+import { type Database, inTransaction } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
-import type { World } from "../../../server/testing/world.ts";
-import { moveToTrash } from "../../../server/trash.ts";
+import type { World } from "../../../server/testing/demo-world.ts";
+import { moveToTrash } from "../../../server/crud/trash.ts";
 import { carriers } from "../../delivery/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";

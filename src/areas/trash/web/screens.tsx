@@ -1,4 +1,4 @@
-import { trashPermissions } from "../../../kit/registers.ts";
+import { trashPermissions } from "../../../kit/removable-kinds.ts";
 import type { Screen } from "../../../web/office/screen.ts";
 
 /** Screens of this area for staff. */

@@ -1,14 +1,14 @@
 import { IconRestore } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { registerKinds } from "../../../kit/registers.ts";
+import { registerKinds } from "../../../kit/removable-kinds.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { trashColumns } from "../columns.ts";
 import type { Removed, trashContract } from "../contract.ts";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { registerGroups } from "../../people/server/public.ts";
 import { userGroupsContract } from "../contract.ts";
 import { demoUserGroups } from "./demo.ts";
-import { userGroupResource } from "./register.ts";
+import { userGroupResource } from "./user-group-resource.ts";
 import { userGroupMembers } from "./tables.ts";
 
 export const area = defineArea({

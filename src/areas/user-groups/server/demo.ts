@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import type { Database } from "../../../server/database/database.ts";
+import type { Database } from "../../../server/database/connection.ts";
 import { users } from "../../people/server/tables.ts";
 import { userGroupMembers, userGroups } from "./tables.ts";
 

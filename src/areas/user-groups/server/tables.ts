@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Language } from "../../../kit/language.ts";
 import { idColumn, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { users } from "../../people/server/tables.ts";
 
 /** Without a language where they were written down before one was asked for. */

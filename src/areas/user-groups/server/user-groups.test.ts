@@ -1,5 +1,5 @@
 // @engine both
-/** What user groups promise beyond what every register does (tests/contract/registers.test.ts). */
+/** What user groups promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";

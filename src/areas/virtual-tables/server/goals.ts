@@ -2,17 +2,17 @@
 import { and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { countReferences } from "../../../server/holds.ts";
-import { newId } from "../../../server/id.ts";
-import { matchesTerms } from "../../../server/listing/conditions.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/connection.ts";
+import { countReferences } from "../../../server/crud/references.ts";
+import { newId } from "../../../server/database/uuid.ts";
+import { matchesTerms } from "../../../server/listing/filters.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import type { VirtualTableDraft, virtualTablesContract as contract } from "../contract.ts";
-import type { Objective } from "../shapes.ts";
-import { moderatorIn, readerIn } from "./membership.ts";
-import { roomPortOf } from "./room.ts";
+import type { Objective } from "../schemas.ts";
+import { moderatorIn, readerIn } from "./table-access.ts";
+import { roomPortOf } from "./room-port.ts";
 import { virtualTableObjectives as rows, virtualTables } from "./tables.ts";
 
 type Row = typeof rows.$inferSelect;

@@ -8,7 +8,7 @@ import { contracts } from "../../contracts.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { removeEndedGuests } from "./guests.ts";
-import { notifyOpenedAndClosed } from "./moments.ts";
+import { notifyOpenedAndClosed } from "./scheduled-transitions.ts";
 import { virtualTableGuestSessions, virtualTableInvitations } from "./tables.ts";
 
 let app: TestApp;

@@ -5,15 +5,15 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { type Call, type Caller, requireCaller } from "../../../server/call.ts";
-import { type Database, inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
+import { type Database, inTransaction, type Queryable, type Transaction } from "../../../server/database/connection.ts";
 import { isFarAhead } from "../../../server/recent.ts";
-import { publish } from "../../../server/signals.ts";
+import { publish } from "../../../server/realtime/notify-channel.ts";
 import { type GuestPort, hashToken, newToken } from "../../session/server/public.ts";
 import type { virtualTablesContract as contract } from "../contract.ts";
-import { membershipOf } from "./membership.ts";
-import { peopleIn } from "./people.ts";
+import { membershipOf } from "./table-access.ts";
+import { peopleIn } from "./participants.ts";
 import { virtualTableGuestSessions as guestSessions, virtualTableInvitations as invitations } from "./tables.ts";
 
 const hours = 12;

@@ -4,13 +4,13 @@
  * within an hour unless they were just called.
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { showDeadline, formatDateTime } from "../../../kit/format.ts";
 import { type Language, languages } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { requireCaller, type Call } from "../../../server/call.ts";
-import type { Transaction } from "../../../server/database/database.ts";
-import { newId } from "../../../server/id.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { newId } from "../../../server/database/uuid.ts";
 import { isRecent } from "../../../server/recent.ts";
 import { notify } from "../../notifications/server/public.ts";
 import { paceLinks, queueMails } from "../../outgoing-mail/server/public.ts";
@@ -19,7 +19,7 @@ import { hashToken, newToken } from "../../session/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { endGuests } from "./guests.ts";
-import { asInvited, type People, peopleIn } from "./people.ts";
+import { asInvited, type People, peopleIn } from "./participants.ts";
 import { virtualTableInvitations as invitations } from "./tables.ts";
 
 const words = { es, en };

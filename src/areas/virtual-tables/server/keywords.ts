@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
-import { instantColumn } from "../../../server/counted.ts";
-import type { Queryable } from "../../../server/database/database.ts";
+import { instantColumn } from "../../../server/facts/fact-source.ts";
+import type { Queryable } from "../../../server/database/connection.ts";
 import type { virtualTablesContract as contract } from "../contract.ts";
 import { virtualTables as t } from "./tables.ts";
 

@@ -4,14 +4,14 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { showDeadline } from "../../../kit/format.ts";
 import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import type { Call } from "../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../server/database/database.ts";
-import { nextNumber } from "../../../server/numbers.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../server/database/connection.ts";
+import { nextNumber } from "../../../server/crud/number-series.ts";
 import type { Server } from "../../../server/server.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { documentNamesOf } from "../../media/server/public.ts";
@@ -19,9 +19,9 @@ import type { virtualTablesContract as contract } from "../contract.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { goalsOf } from "./goals.ts";
 import { roomAt, notifyInvited } from "./invitations.ts";
-import { readerIn } from "./membership.ts";
-import { peopleIn } from "./people.ts";
-import { roomPortOf } from "./room.ts";
+import { readerIn } from "./table-access.ts";
+import { peopleIn } from "./participants.ts";
+import { roomPortOf } from "./room-port.ts";
 import { virtualTableMinutes as rows, virtualTables } from "./tables.ts";
 
 type Row = typeof rows.$inferSelect;

@@ -11,7 +11,7 @@ export {
   type TableMembership,
   readTableStates,
   writerIn,
-} from "./membership.ts";
-export { type StaffParticipant, peopleIn } from "./people.ts";
-export { type TableTranscript, type Changed, registerRoom, type RoomPort } from "./room.ts";
-export { titlesOf } from "./titles.ts";
+} from "./table-access.ts";
+export { type StaffParticipant, peopleIn } from "./participants.ts";
+export { type TableTranscript, type Changed, registerRoom, type RoomPort } from "./room-port.ts";
+export { titlesOf } from "./table-titles.ts";

@@ -2,10 +2,10 @@
 import type { FileChild, ParagraphChild } from "docx";
 import { formatDay } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
-import { ink } from "../../../server/documents/letters.ts";
-import { paperWords as en } from "../../../server/documents/words.en.ts";
-import { pdfWords as es } from "../../../server/documents/words.es.ts";
-import { type ReportPart, reportText, type TableReportPdf } from "./report-page.ts";
+import { ink } from "../../../server/documents/fonts.ts";
+import { paperWords as en } from "../../../server/documents/pdf-words.en.ts";
+import { pdfWords as es } from "../../../server/documents/pdf-words.es.ts";
+import { type ReportPart, reportText, type TableReportPdf } from "./report-pdf.ts";
 
 type Library = typeof import("docx");
 

@@ -10,7 +10,7 @@ import { contracts } from "../../contracts.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { renderTableReportDocx } from "./report-docx.ts";
-import { renderTableReport, reportText, type TableReportPdf } from "./report-page.ts";
+import { renderTableReport, reportText, type TableReportPdf } from "./report-pdf.ts";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 let app: TestApp;

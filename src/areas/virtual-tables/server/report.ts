@@ -2,17 +2,17 @@
 import { eq } from "drizzle-orm";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
-import { writeAuditEntry } from "../../../server/audit.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import type { Call } from "../../../server/call.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { documentNamesOf } from "../../media/server/public.ts";
 import type { virtualTablesContract as contract } from "../contract.ts";
-import { moderatorIn } from "./membership.ts";
+import { moderatorIn } from "./table-access.ts";
 import { tableMinutes } from "./minutes.ts";
-import { whatFits } from "./minutes-page.ts";
-import { peopleIn } from "./people.ts";
-import { readTables } from "./reading.ts";
-import { roomPortOf } from "./room.ts";
+import { whatFits } from "./minutes-pdf.ts";
+import { peopleIn } from "./participants.ts";
+import { readTables } from "./queries.ts";
+import { roomPortOf } from "./room-port.ts";
 import { virtualTables } from "./tables.ts";
 
 /** Where it is read, with the same session: of a table that is over these are its minutes, which are a PDF. */

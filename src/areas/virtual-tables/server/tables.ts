@@ -3,11 +3,11 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex,
 import { languages } from "../../../kit/language.ts";
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../server/database/columns.ts";
 import { nullsLastIndexes } from "../../../server/listing/indexes.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { users } from "../../people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import { tableStates } from "../states.ts";
-import type { MinutesData } from "./minutes-page.ts";
+import type { MinutesData } from "./minutes-pdf.ts";
 
 export const virtualTables = pgTable(
   "virtual_tables",

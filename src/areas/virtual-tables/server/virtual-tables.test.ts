@@ -1,12 +1,12 @@
 // @engine both
-/** What virtual tables promise beyond what every register does (tests/contract/registers.test.ts). */
+/** What virtual tables promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { and, desc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { notifyOpenedAndClosed } from "./moments.ts";
+import { notifyOpenedAndClosed } from "./scheduled-transitions.ts";
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");

@@ -13,14 +13,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
-import type { Action } from "../../../web/office/deed/deed.ts";
-import { useActions } from "../../../web/office/deed/use-deeds.tsx";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { ActionsMenu } from "../../../web/office/parts/actions-menu.tsx";
-import { Panel } from "../../../web/office/parts/panel.tsx";
+import { ActionsMenu } from "../../../web/office/components/actions-menu.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { VirtualTableDetail } from "../shapes.ts";
-import type { Objective } from "../shapes.ts";
+import type { VirtualTableDetail } from "../schemas.ts";
+import type { Objective } from "../schemas.ts";
 import classes from "./room.module.css";
 
 export function Goals({ table }: { table: VirtualTableDetail }) {

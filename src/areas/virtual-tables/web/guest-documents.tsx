@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatBytes, formatDateTime } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { Panel, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 
 export function GuestDocuments({ tableId }: { tableId: string }) {

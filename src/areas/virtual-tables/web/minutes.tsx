@@ -4,9 +4,9 @@ import { dayOf } from "../../../kit/calendar.ts";
 import { formatShortDay } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
+import { Panel, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
-import type { VirtualTableDetail } from "../shapes.ts";
+import type { VirtualTableDetail } from "../schemas.ts";
 
 export function MinutesPanel({ of }: { of: VirtualTableDetail["minutes"] }) {
   const { minutes: words } = useWords("virtualTables");

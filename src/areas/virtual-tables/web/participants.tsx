@@ -2,7 +2,7 @@
 import { Avatar } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
-import { Panel } from "../../../web/office/parts/panel.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import classes from "./room.module.css";
 

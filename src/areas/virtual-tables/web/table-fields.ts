@@ -4,7 +4,7 @@ import { api } from "../../../web/api.ts";
 import type { Words } from "../../../kit/words.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 import { findWorkers } from "../../people/web/public.tsx";
-import type { VirtualTable } from "../shapes.ts";
+import type { VirtualTable } from "../schemas.ts";
 import type { words as source } from "../words.es.ts";
 
 type Named = readonly { readonly _id: string; readonly name: string }[];

@@ -1,9 +1,9 @@
-import { defineArea } from "../../../server/hosted.ts";
+import { defineArea } from "../../../server/area-definition.ts";
 import { workPlanContract } from "../contract.ts";
 import { demoWorkPlans } from "./demo.ts";
-import { mainActivities, monthOfAll, printMonth, planOfMonth } from "./month.ts";
+import { mainActivities, monthOfAll, printMonth, planOfMonth } from "./month-queries.ts";
 import { mailPlans } from "./month-mail.ts";
-import { workPlanResource, removedSeenBy } from "./register.ts";
+import { workPlanResource, removedSeenBy } from "./work-plan-resource.ts";
 
 const { list, sheet, get, create, update, remove } = workPlanResource.handlers;
 

@@ -1,10 +1,10 @@
 /** The plan of the month, mailed to whose it is: at eight of its first day, and of the day after for who plans it later. */
 import { and, eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
-import { base } from "../../../kit/doors.ts";
+import { base } from "../../../kit/frontends.ts";
 import { formatMonthInSentence, formatShortDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
-import { inTransaction } from "../../../server/database/database.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";

@@ -1,11 +1,11 @@
-/** What work plans promise beyond what every register does (tests/contract/registers.test.ts). */
+/** What work plans promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import type { Permission } from "../../../kit/permissions.ts";
 import { readPdf } from "../../../server/testing/read-pdf.ts";
-import { recordStatements } from "../../../server/testing/statements.ts";
+import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";

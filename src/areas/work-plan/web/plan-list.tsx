@@ -1,17 +1,17 @@
 /** Every plan that the reader may read, as a list. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
 import type { ListScreen } from "../../../web/office/list/list-screen.ts";
 import { List } from "../../../web/office/list/list.tsx";
-import { useToday } from "../../../web/office/today.ts";
-import { PageHeader } from "../../../web/office/parts/page-header.tsx";
-import { choiceOf } from "../../../web/office/parts/filter.ts";
+import { useToday } from "../../../web/office/use-today.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { choiceOf } from "../../../web/office/components/filter.ts";
 import { useWords } from "../../../web/words.ts";
 import { AgendaTabs } from "../../agenda/web/public.tsx";
 import { monthLabel, workPlanColumns } from "../columns.ts";
 import type { workPlanContract } from "../contract.ts";
-import { planPath } from "./shown.ts";
+import { planPath } from "./address-state.ts";
 
 /** So many years back are offered. */
 const years = 6;

@@ -3,8 +3,8 @@ import { Box, Text } from "@mantine/core";
 import { formatShortDay } from "../../../kit/format.ts";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { Panel, PanelRow } from "../../../web/office/parts/panel.tsx";
-import { SeeMore } from "../../../web/office/parts/see-more.tsx";
+import { Panel, PanelRow } from "../../../web/office/components/panel.tsx";
+import { SeeMore } from "../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { WorkPlan } from "../contract.ts";
 

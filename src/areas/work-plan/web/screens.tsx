@@ -6,7 +6,7 @@ export const screens: readonly Screen[] = [
     path: "/workAgenda/plan",
     access: ["adminActivities", "monthWorkPlan"],
     words: ["workPlan", "agenda"],
-    load: async () => (await import("./plan.tsx")).WorkPlanScreen,
+    load: async () => (await import("./work-plan.tsx")).WorkPlanScreen,
   },
   {
     path: "/workAgenda/plans",

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import type { FocusEvent } from "react";
-import { parseAmount, formatAmountInput, type AmountInputKind } from "../../../kit/typed-amount.ts";
+import { parseAmount, formatAmountInput, type AmountInputKind } from "../../../kit/amount-input.ts";
 import { useLanguage } from "../../language.ts";
 
 /** A box for an amount or a rate: typed as people do, shown back as it was understood when the box is left. */

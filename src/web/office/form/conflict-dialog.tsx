@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text } from "@mantine/core";
-import { formatAmountInput } from "../../../kit/typed-amount.ts";
+import { formatAmountInput } from "../../../kit/amount-input.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import { type FormField, isReference, fieldRows } from "./fields.ts";
 import classes from "./form.module.css";
-import type { FormValues } from "./values.ts";
+import type { FormValues } from "./nested-values.ts";
 
 /** Two people saved the same record: what differs, mine beside theirs, and the reader decides. */
 export function ConflictDialog({

@@ -5,7 +5,7 @@ import { useWords } from "../../words.ts";
 import { AmountInput } from "./amount-input.tsx";
 import classes from "./form.module.css";
 import { type FormField, availableOptions } from "./fields.ts";
-import { SearchMultiSelect, SearchSelect } from "./found-input.tsx";
+import { SearchMultiSelect, SearchSelect } from "./search-select.tsx";
 import { filterOf } from "./option-filter.ts";
 
 /** Lists longer than this can be searched by typing. */

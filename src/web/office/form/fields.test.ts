@@ -9,8 +9,8 @@ import {
   availableOptions,
   fieldsInForce,
 } from "./fields.ts";
-import { parseValues, displayValues } from "./typed.ts";
-import { writePath } from "./values.ts";
+import { parseValues, displayValues } from "./amount-values.ts";
+import { writePath } from "./nested-values.ts";
 
 interface Input {
   readonly _id: string;

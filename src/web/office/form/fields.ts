@@ -1,6 +1,6 @@
 /** The fields of a form as data: their names are keys of what the operation takes, their choices what it accepts there. */
 import { timeOfDay, wallTime } from "../../../kit/calendar.ts";
-import { readPath, type FormValues } from "./values.ts";
+import { readPath, type FormValues } from "./nested-values.ts";
 
 export interface SelectOption<Value extends string = string> {
   readonly value: Value;

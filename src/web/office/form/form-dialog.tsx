@@ -1,12 +1,12 @@
 /** A form in a dialog: asks, saves, says so, closes once it can be seen; what was typed is not lost by a slip of the hand. */
 import { Modal, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
-import { lockedWhileSending } from "../parts/while-sending.ts";
-import { waitForRefetch, toast } from "../queries.ts";
+import { lockedWhileSending } from "../components/locked-while-sending.ts";
+import { waitForRefetch, toast } from "../query-client.ts";
 import type { AnyCall, FormFieldOf, FormInput } from "./fields.ts";
 import { type ExtraInput, type Body, FormBody, type FormScreen } from "./form.tsx";
 import { LeaveQuestion } from "./leave-guard.tsx";
-import type { FormValues } from "./values.ts";
+import type { FormValues } from "./nested-values.ts";
 
 interface Dialog<C extends AnyCall> {
   readonly title: string;

@@ -13,7 +13,7 @@ import { currentOf } from "../current-of.ts";
 import { openKeys } from "../../keys.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import { ConfirmDelete } from "../parts/confirm-delete.tsx";
+import { ConfirmDelete } from "../components/confirm-delete.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FieldInput } from "./field.tsx";
@@ -31,11 +31,11 @@ import {
   fieldsInForce,
 } from "./fields.ts";
 import { LeaveGuard } from "./leave-guard.tsx";
-import { RowsInput } from "./rows-input.tsx";
+import { RowsInput } from "./repeated-fields.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
-import { parseValues, displayValues, useAmountError } from "./typed.ts";
-import { useRefetchedValues } from "./read-anew.ts";
-import { readPath, type FormValues } from "./values.ts";
+import { parseValues, displayValues, useAmountError } from "./amount-values.ts";
+import { useRefetchedValues } from "./refetch-form.ts";
+import { readPath, type FormValues } from "./nested-values.ts";
 
 export interface FormScreen<C extends AnyCall, Fields> {
   /** An operation, or a function of the same kind. */

@@ -1,6 +1,6 @@
 /** What is typed into a choice is looked for by all of its words, in the labels of its options and in what else finds them. */
 import type { OptionsFilter } from "@mantine/core";
-import { plain, plainWords } from "../palette/plain.ts";
+import { plain, plainWords } from "../palette/normalize-text.ts";
 import type { SelectOption } from "./fields.ts";
 
 /** The properties of a select in which one types. */

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import type { InputOf, ApiOperation, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { ApiCall } from "../../api.ts";
-import type { WatchedList } from "../../../kit/hints.ts";
-import type { MenuAction } from "../parts/actions-menu.tsx";
-import type { Filter } from "../parts/filter.ts";
-import type { SearchParams } from "../search.ts";
+import type { WatchedList } from "../../../kit/live-update-topics.ts";
+import type { MenuAction } from "../components/actions-menu.tsx";
+import type { Filter } from "../components/filter.ts";
+import type { SearchParams } from "../query-string.ts";
 
 export type ListRow<Op extends ApiOperation> =
   OutputOf<Op> extends { docs: (infer Row)[] } ? Row & { _id: string } : never;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { nextSort } from "../parts/next-sort.ts";
-import { upTo } from "../parts/selection.ts";
-import { visibleColumns, toggleColumn } from "../parts/shown-columns.ts";
-import { parseSearch, stringifySearch } from "../search.ts";
+import { nextSort } from "../components/next-sort.ts";
+import { upTo } from "../components/selection.ts";
+import { visibleColumns, toggleColumn } from "../components/visible-columns.ts";
+import { parseSearch, stringifySearch } from "../query-string.ts";
 import { changeSearch, readListState } from "./url-state.ts";
 
 const usual = { sort: "-createdAt", limit: undefined };

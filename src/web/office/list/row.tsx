@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { ApiOperation } from "../../../kit/contract.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
-import type { Selectable, SelectionActions } from "../parts/selection.ts";
+import type { Selectable, SelectionActions } from "../components/selection.ts";
 import type { ListView, RowTarget, ListRow } from "./list-screen.ts";
 
 export interface ListRowsProps<Op extends ApiOperation> {

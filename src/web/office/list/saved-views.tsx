@@ -6,15 +6,15 @@ import { lazy, Suspense, useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
-import classes from "../parts/rows.module.css";
-import { toastUndo } from "../parts/toast-undo.tsx";
-import { ToolButton } from "../parts/tool-button.tsx";
-import { toastError } from "../queries.ts";
-import { changeView, refetchListPreferences, type SavedViewOf } from "./kept.ts";
+import classes from "../components/rows.module.css";
+import { toastUndo } from "../components/undo-toast.tsx";
+import { ToolButton } from "../components/toolbar-button.tsx";
+import { toastError } from "../query-client.ts";
+import { changeView, refetchListPreferences, type SavedViewOf } from "./list-preferences.ts";
 import type { SavedViewState } from "./use-saved-view.ts";
 
 /** A list does not load forms to be read. */
-const NameView = lazy(async () => ({ default: (await import("./name-view.tsx")).NameView }));
+const NameView = lazy(async () => ({ default: (await import("./view-name-dialog.tsx")).NameView }));
 
 const icon = { size: 17, stroke: 1.6 } as const;
 

@@ -1,12 +1,12 @@
 import { UnstyledButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { formatNumber } from "../../../kit/format.ts";
-import { maxCountedRows, maxSelectedRows } from "../../../kit/bounds.ts";
+import { maxCountedRows, maxSelectedRows } from "../../../kit/limits.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
-import classes from "../parts/rows.module.css";
-import type { SelectionActions } from "../parts/selection.ts";
+import classes from "../components/rows.module.css";
+import type { SelectionActions } from "../components/selection.ts";
 
 type Rows = readonly { readonly _id: string }[];
 interface Props {

@@ -3,10 +3,10 @@ import { clsx } from "clsx";
 import { memo, type MouseEvent, useRef } from "react";
 import type { ApiOperation } from "../../../kit/contract.ts";
 import { useWords } from "../../words.ts";
-import { ActionsMenu } from "../parts/actions-menu.tsx";
-import classes from "../parts/rows.module.css";
-import { useStickyHeader, useHorizontalScroll } from "../parts/sideways.ts";
-import { SortHead } from "../parts/sort-head.tsx";
+import { ActionsMenu } from "../components/actions-menu.tsx";
+import classes from "../components/rows.module.css";
+import { useStickyHeader, useHorizontalScroll } from "../components/horizontal-scroll.ts";
+import { SortHead } from "../components/sort-header.tsx";
 import type { TableColumn, RowTarget, ListRow } from "./list-screen.ts";
 import { RowCheck, type ListRowProps, type ListRowsProps, RowTitle } from "./row.tsx";
 

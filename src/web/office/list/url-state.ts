@@ -1,6 +1,6 @@
 /** Where a list stands, in its address: shareable, restored by reload and by Back. */
-import { maxPageNumber, maxFilterLength } from "../../../kit/bounds.ts";
-import type { SearchParams } from "../search.ts";
+import { maxPageNumber, maxFilterLength } from "../../../kit/limits.ts";
+import type { SearchParams } from "../query-string.ts";
 
 export const pageSizes = [10, 20, 50, 100] as const;
 

@@ -1,11 +1,11 @@
 /** Which saved view a list shows, and how it shows another. */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { Filter } from "../parts/filter.ts";
-import { parseSearch, type SearchParams } from "../search.ts";
-import { changeView, type SavedViewOf, useListPreferences, useListPreference } from "./kept.ts";
+import type { Filter } from "../components/filter.ts";
+import { parseSearch, type SearchParams } from "../query-string.ts";
+import { changeView, type SavedViewOf, useListPreferences, useListPreference } from "./list-preferences.ts";
 import type { TableColumn } from "./list-screen.ts";
-import { isPlain, isSameAddress, droppedFilters, noView, searchOf, ownViewOf } from "./saved.ts";
+import { isPlain, isSameAddress, droppedFilters, noView, searchOf, ownViewOf } from "./saved-view-address.ts";
 
 interface Of {
   readonly name: string;

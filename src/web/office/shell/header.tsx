@@ -26,16 +26,16 @@ import {
   notificationsEntry,
   visibleMenuGroups,
 } from "../menu.ts";
-import { PaletteButton } from "../palette/palette-button.tsx";
-import { Logo } from "../parts/logo.tsx";
-import { crumbs } from "../parts/page-header.tsx";
+import { PaletteButton } from "../palette/command-palette-button.tsx";
+import { Logo } from "../components/logo.tsx";
+import { crumbs } from "../components/page-header.tsx";
 import { builtPaths } from "../paths.ts";
-import { toastError } from "../queries.ts";
-import type { SearchParams } from "../search.ts";
-import { Face } from "./face.tsx";
+import { toastError } from "../query-client.ts";
+import type { SearchParams } from "../query-string.ts";
+import { Face } from "./avatar.tsx";
 import classes from "./shell.module.css";
-import { badgeOf, useUnread } from "./unread.ts";
-import { firmSettings } from "../../firm.ts";
+import { badgeOf, useUnread } from "./use-unread.ts";
+import { firmSettings } from "../../firm-settings.ts";
 
 /** The site of the basic modules, as the server told the document: elsewhere, and not everybody has one. */
 const { modules } = document.documentElement.dataset;

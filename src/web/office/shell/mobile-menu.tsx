@@ -8,13 +8,13 @@ import { useLanguage } from "../../language.ts";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import { byWork, groupOf, homeEntry, notificationsEntry, visibleMenuGroups } from "../menu.ts";
-import { Logo } from "../parts/logo.tsx";
+import { Logo } from "../components/logo.tsx";
 import { builtPaths } from "../paths.ts";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
 import { OpenMenu } from "./sidebar.tsx";
-import { badgeOf, useUnread } from "./unread.ts";
-import { firmSettings } from "../../firm.ts";
+import { badgeOf, useUnread } from "./use-unread.ts";
+import { firmSettings } from "../../firm-settings.ts";
 
 /** Home, the first groups a person works in, and the notifications: four thumbs wide. */
 const groupsInBar = 2;

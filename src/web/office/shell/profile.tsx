@@ -6,9 +6,9 @@ import { api } from "../../api.ts";
 import { currentUser, setUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import { Form } from "../form/form.tsx";
-import { Facts } from "../parts/facts.tsx";
-import { messageOf, toast } from "../queries.ts";
-import { StaffPhoto } from "./photo.tsx";
+import { Facts } from "../components/facts.tsx";
+import { messageOf, toast } from "../query-client.ts";
+import { StaffPhoto } from "./photo-field.tsx";
 import { optionsOf } from "../form/fields.ts";
 
 export function StaffProfile({ onClose }: { onClose: () => void }) {

@@ -2,8 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type SessionUser, watchOtherTabs, sessionFingerprint } from "../../session.ts";
-import { lazyDialog } from "../parts/later.tsx";
-import { sessionOver } from "../queries.ts";
+import { lazyDialog } from "../components/lazy-dialog.tsx";
+import { sessionOver } from "../query-client.ts";
 
 const SignInAgain = lazyDialog<{ user: SessionUser; onClose?: () => void }>(
   async () => (await import("./sign-in-again.tsx")).SignInAgain,

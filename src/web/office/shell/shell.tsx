@@ -4,9 +4,9 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { impersonation, useUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { lazyDialog } from "../parts/later.tsx";
-import { goToLogin } from "../queries.ts";
-import { Connection } from "./connection.tsx";
+import { lazyDialog } from "../components/lazy-dialog.tsx";
+import { goToLogin } from "../query-client.ts";
+import { Connection } from "./offline-banner.tsx";
 import { SessionOver } from "./session-over.tsx";
 import { Header } from "./header.tsx";
 import { LoadingOverlay, useEndOfFirstLoad } from "./loading-overlay.tsx";
@@ -14,12 +14,12 @@ import { BottomBar, MenuButton } from "./mobile-menu.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { Toasts } from "./toasts.tsx";
-import { useRealtime } from "./unread.ts";
+import { useRealtime } from "./use-unread.ts";
 
 /** Specification §2.4: its conversation needs the whole height of a phone. */
 const withoutBottomBar = "/virtualTable/detailsVirtualTable";
 
-const SeeingBar = lazyDialog(async () => (await import("./seeing-bar.tsx")).ImpersonationBar);
+const SeeingBar = lazyDialog(async () => (await import("./impersonation-bar.tsx")).ImpersonationBar);
 
 export function Shell() {
   const user = useUser();

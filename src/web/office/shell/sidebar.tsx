@@ -14,12 +14,12 @@ import {
   type MenuGroup,
   visibleMenuGroups,
 } from "../menu.ts";
-import { Logo } from "../parts/logo.tsx";
+import { Logo } from "../components/logo.tsx";
 import { builtPaths } from "../paths.ts";
-import type { SearchParams } from "../search.ts";
+import type { SearchParams } from "../query-string.ts";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
-import { firmSettings } from "../../firm.ts";
+import { firmSettings } from "../../firm-settings.ts";
 
 export function Sidebar({
   user,

@@ -5,7 +5,7 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { type SessionUser, setUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { goToLogin, messageOf, sessionOver } from "../queries.ts";
+import { goToLogin, messageOf, sessionOver } from "../query-client.ts";
 
 export function SignInAgain({ user }: { user: SessionUser }) {
   const words = useWords("office").sessionOver;

@@ -7,7 +7,7 @@ import {
   Label,
   type FieldIdentity,
   useFieldError,
-} from "./labelled.tsx";
+} from "./form-control.tsx";
 import type { SiteFormValues } from "./use-form.ts";
 
 const unknownPart = "?";

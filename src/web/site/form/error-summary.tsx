@@ -2,8 +2,8 @@ import { type MouseEvent, useContext, useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useWords } from "../../words.ts";
 import { Icon } from "../icon.tsx";
-import { AboveHeading } from "../page-frame.tsx";
-import { useFieldErrorMessages } from "./labelled.tsx";
+import { AboveHeading } from "../page-column.tsx";
+import { useFieldErrorMessages } from "./form-control.tsx";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 
 /**

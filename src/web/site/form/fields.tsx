@@ -1,7 +1,7 @@
 /** Native text boxes and selects. What is not marked optional is needed; there are no asterisks. */
 import type { InputHTMLAttributes } from "react";
 import { useWords } from "../../words.ts";
-import { onFieldChange, FormControl, type FieldIdentity } from "./labelled.tsx";
+import { onFieldChange, FormControl, type FieldIdentity } from "./form-control.tsx";
 import type { SiteFormValues } from "./use-form.ts";
 
 export type Option = readonly [value: string, text: string];

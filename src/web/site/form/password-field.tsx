@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useWords } from "../../words.ts";
 import { Icon } from "../icon.tsx";
-import { onFieldChange, FormControl, type FieldIdentity } from "./labelled.tsx";
+import { onFieldChange, FormControl, type FieldIdentity } from "./form-control.tsx";
 import type { SiteFormValues } from "./use-form.ts";
 
 export function PasswordField<V extends SiteFormValues>({

@@ -1,8 +1,8 @@
 /** What every form of the public door does: keeps what is typed, checks, sends, says what was refused and where. */
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api.ts";
-import { signInAgain } from "../loaded.tsx";
-import { setFaulty } from "./faulty.ts";
+import { signInAgain } from "../async-view.tsx";
+import { setFaulty } from "./form-error-state.ts";
 
 export type SiteFormValues = Record<string, string | boolean>;
 /** Field → fault code, or the server's sentence. */

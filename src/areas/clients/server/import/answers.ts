@@ -6,7 +6,7 @@ import type { Call } from "../../../../server/call.ts";
 import type { importCalls } from "../../import.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { step, tell } from "./imports.ts";
-import { judgeRows } from "./judge.ts";
+import { judgeRows } from "./row-outcomes.ts";
 import { asked, countsOf, keepJudged } from "./judged-rows.ts";
 
 /** NOT_FOUND at a row that asks nothing, or of another client than was shown. */

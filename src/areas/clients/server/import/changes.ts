@@ -1,7 +1,7 @@
 /** Whom an import changes and what, and of whom a person must say whether they are the client whose document they have. */
 import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
-import { fieldErrorMessage } from "../../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../../kit/validation-errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { ImportChange, importCalls } from "../../import.ts";
 import { changesShown } from "../../import-states.ts";

@@ -1,7 +1,7 @@
 /** Every row of an import that is refused or left out, and why, to be corrected in the file it came from. */
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import type { Call } from "../../../../server/call.ts";
-import { sheetMime, writeSpreadsheet } from "../../../../server/documents/spreadsheet.ts";
+import { sheetMime, writeSpreadsheet } from "../../../../server/documents/spreadsheet-writer.ts";
 import type { clientsContract as contract, ImportFault } from "../../contract.ts";
 import type { ImportField } from "../../import-states.ts";
 import { words as en } from "../../words.en.ts";

@@ -2,10 +2,10 @@
 /** No import overwrites another client: doubts are asked, what changes is shown before, and all of it can be undone. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { officeFaultsEs } from "../../../../kit/office-faults.es.ts";
+import { officeFaultsEs } from "../../../../kit/staff-validation-words.es.ts";
 import { formatPhone } from "../../../../kit/phone.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { auditLog } from "../../../../server/audit.ts";
+import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { type ClientImport, clientsContract } from "../../contract.ts";
 import { clientImportRows, clientImports, clientValues } from "../tables.ts";
 import { processImportParts, importJobs } from "./job.ts";

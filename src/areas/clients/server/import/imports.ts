@@ -3,15 +3,15 @@ import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-o
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { fieldErrorMessage } from "../../../../kit/faults.ts";
+import { fieldErrorMessage } from "../../../../kit/validation-errors.ts";
 import type { Language } from "../../../../kit/language.ts";
-import { actorName, writeAuditEntry } from "../../../../server/audit.ts";
+import { actorName, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
-import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/database.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
 import type { FileAsked } from "../../../../server/file-readers.ts";
-import { newId } from "../../../../server/id.ts";
-import { assertVersion } from "../../../../server/stale.ts";
-import { trashExpiry } from "../../../../server/trash.ts";
+import { newId } from "../../../../server/database/uuid.ts";
+import { assertVersion } from "../../../../server/crud/version-conflict.ts";
+import { trashExpiry } from "../../../../server/crud/trash.ts";
 import { ClientImport, type ImportFault, type importCalls } from "../../import.ts";
 import {
   maxImportErrorsListed,
@@ -22,7 +22,7 @@ import {
   outcomes,
 } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
-import { readKnown } from "./known.ts";
+import { readKnown } from "./cell-vocabulary.ts";
 import type { ClientFile, ClientRows } from "./read-rows.ts";
 
 type Row = typeof table.$inferSelect;

@@ -3,19 +3,19 @@
  * that is killed loses nothing and repeats nothing, and stopping an import waits for one part.
  */
 import { and, asc, eq, gt, inArray, lt, notInArray, or } from "drizzle-orm";
-import { personActor, writeAuditEntry } from "../../../../server/audit.ts";
-import { inTransaction, type Transaction } from "../../../../server/database/database.ts";
-import type { Job } from "../../../../server/hosted.ts";
+import { personActor, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
+import type { Job } from "../../../../server/area-definition.ts";
 import type { Server } from "../../../../server/server.ts";
-import { trashCutoff } from "../../../../server/trash.ts";
+import { trashCutoff } from "../../../../server/crud/trash.ts";
 import { importSteps, type ImportOutcome, leftOut, activeImportStatuses } from "../../import-states.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { importFileKey } from "./imports.ts";
-import { type RowOutcome, judgeRows } from "./judge.ts";
+import { type RowOutcome, judgeRows } from "./row-outcomes.ts";
 import { asked, countsOf, keepJudged } from "./judged-rows.ts";
-import { notifyImportDone } from "./tell-done.ts";
+import { notifyImportDone } from "./notify-done.ts";
 import { undoPart } from "./undo.ts";
-import { writeRows } from "./write.ts";
+import { writeRows } from "./write-rows.ts";
 
 type Import = typeof table.$inferSelect;
 

@@ -1,9 +1,9 @@
 /** Rows of an import as they wait to be judged, and as they were. */
 import { eq, sql } from "drizzle-orm";
-import type { Transaction } from "../../../../server/database/database.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
 import { clientImportRows as rows, type clientImports } from "../tables.ts";
-import type { AskedRow } from "./judge.ts";
-import type { Written } from "./write.ts";
+import type { AskedRow } from "./row-outcomes.ts";
+import type { Written } from "./write-rows.ts";
 
 export const asked = ({ line, typed, readFaults, answer, answerOf }: typeof rows.$inferSelect): AskedRow => ({
   line,

@@ -1,6 +1,6 @@
 /** Which clients rows name: by number and document, or by their very name and one thing more. */
 import { sql } from "drizzle-orm";
-import type { Transaction } from "../../../../server/database/database.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
 import { clients } from "../tables.ts";
 import type { ImportRow } from "./read-rows.ts";
 

@@ -2,7 +2,7 @@
 import { assert, asyncProperty, boolean, constantFrom } from "fast-check";
 import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
-import { sheetMime } from "../../../../server/documents/spreadsheet.ts";
+import { sheetMime } from "../../../../server/documents/spreadsheet-writer.ts";
 import { readClientRows, type ImportRow } from "./read-rows.ts";
 
 const known = {

@@ -3,11 +3,11 @@
  * process of its own; what it cannot know by itself (codes, countries, today) it is given.
  */
 import { Refusal } from "../../../../kit/errors.ts";
-import { fieldErrorsOf } from "../../../../kit/faults.ts";
+import { fieldErrorsOf } from "../../../../kit/validation-errors.ts";
 import { isPlaceholder } from "../../../../kit/identity-keys.ts";
 import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
 import { cellText, isFormulaError, isNotAvailable, numberFaultOf } from "../../../../server/documents/cells.ts";
-import { BrokenLine, readSpreadsheet, type SpreadsheetCell } from "../../../../server/documents/table-file.ts";
+import { BrokenLine, readSpreadsheet, type SpreadsheetCell } from "../../../../server/documents/spreadsheet-reader.ts";
 import { clientInput } from "../../client.ts";
 import type { ImportField } from "../../import-states.ts";
 import { type FirstLine, findHeader, firstLinesShown, guessFields, tidied } from "./headers.ts";

@@ -3,17 +3,17 @@
  * was used or changed since stays, and is told with the reason.
  */
 import { and, desc, eq, inArray, isNotNull, lt, sql } from "drizzle-orm";
-import { type AuditEntry, personActor, writeAuditEntry } from "../../../../server/audit.ts";
-import type { Transaction } from "../../../../server/database/database.ts";
-import { countReferences } from "../../../../server/holds.ts";
-import { moveToTrash } from "../../../../server/trash.ts";
+import { type AuditEntry, personActor, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { countReferences } from "../../../../server/crud/references.ts";
+import { moveToTrash } from "../../../../server/crud/trash.ts";
 import { importSteps } from "../../import-states.ts";
-import { auditedFields as keptOf } from "../kept.ts";
-import { clientResource } from "../register.ts";
+import { auditedFields as keptOf } from "../audited-fields.ts";
+import { clientResource } from "../client-resource.ts";
 import { clientImportRows as rows, clientImports as table, clients, dataSheets } from "../tables.ts";
 import { isSameValue } from "../values.ts";
 import type { RowFault } from "./read-rows.ts";
-import { changeClients, type Who } from "./write.ts";
+import { changeClients, type Who } from "./write-rows.ts";
 
 type Import = typeof table.$inferSelect;
 type Row = typeof rows.$inferSelect;

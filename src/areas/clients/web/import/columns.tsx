@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
-import { Panel } from "../../../../web/office/parts/panel.tsx";
+import { Panel } from "../../../../web/office/components/panel.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { type ImportField, importFields } from "../../import-states.ts";
 import type { ImportView } from "./import-page.tsx";

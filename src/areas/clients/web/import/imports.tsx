@@ -8,11 +8,11 @@ import { formatDateTime, formatNumber } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api, ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { BackLink } from "../../../../web/office/parts/back-link.tsx";
-import { PageHeader } from "../../../../web/office/parts/page-header.tsx";
-import { Panel, PanelRow } from "../../../../web/office/parts/panel.tsx";
-import { ProgressBar } from "../../../../web/office/parts/progress-bar.tsx";
-import { messageOf } from "../../../../web/office/queries.ts";
+import { BackLink } from "../../../../web/office/components/back-link.tsx";
+import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
+import { ProgressBar } from "../../../../web/office/components/progress-bar.tsx";
+import { messageOf } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import { clientsPath, importPath } from "../paths.ts";
 

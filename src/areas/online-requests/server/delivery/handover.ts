@@ -1,11 +1,11 @@
 /** A courier's side of a request: which of its forms are ready, and what follows when they were handed over. */
 import { Refusal } from "../../../../kit/errors.ts";
-import type { Transaction } from "../../../../server/database/database.ts";
-import { transitionNotAllowed } from "../../../../server/life.ts";
-import type { TransitionResult } from "../../../../server/life-shape.ts";
-import { notifyRequesters } from "../desk/consequences.ts";
-import type { PaymentContext } from "../paying/payment.ts";
-import { type RequestFormRow, lockGroup, moveForm } from "../request.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
+import type { TransitionResult } from "../../../../server/workflow/state-machine-types.ts";
+import { notifyRequesters } from "../desk/transition-effects.ts";
+import type { PaymentContext } from "../payment/group-payment.ts";
+import { type RequestFormRow, lockGroup, moveForm } from "../shared/form-workflow.ts";
 
 export interface HandedOver {
   readonly commonId: string;

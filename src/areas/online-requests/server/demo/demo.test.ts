@@ -3,9 +3,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { families, type Family, formStatuses } from "../../states.ts";
-import { faultsOfForms } from "../asking/validity.ts";
+import { faultsOfForms } from "../wizard/validate-forms.ts";
 import { requestForms } from "../tables.ts";
-import { alberto, teresa } from "../testing/asking.ts";
+import { alberto, teresa } from "../testing/request-steps.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The demo office's documents: what came with a request on paper. */
 import { and, asc, eq } from "drizzle-orm";
-import type { Database } from "../../../../server/database/database.ts";
+import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import { demoDocuments } from "../../../media/server/public.ts";
 import { requestForms, requestGroups } from "../tables.ts";

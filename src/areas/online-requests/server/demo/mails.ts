@@ -2,12 +2,12 @@
 import { desc, eq } from "drizzle-orm";
 import { showDeadline, formatMoney } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
-import { type Database, inTransaction, type Transaction } from "../../../../server/database/database.ts";
+import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import { type MailInput, queueMail, stripSecrets } from "../../../outgoing-mail/server/public.ts";
 import { emails } from "../../../outgoing-mail/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
-import { trackingPath } from "../letters.ts";
+import { trackingPath } from "../shared/notifications.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
 const hourMs = 3_600_000;

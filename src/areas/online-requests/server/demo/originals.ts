@@ -1,8 +1,8 @@
 /** The demo office's originals: what people left at the counter for their requests. */
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Database } from "../../../../server/database/database.ts";
+import type { Database } from "../../../../server/database/connection.ts";
 import { demoOriginals } from "../../../custody/server/public.ts";
-import { contentOf } from "../delivery/courier.ts";
+import { contentOf } from "../delivery/courier-view.ts";
 import { requestGroups } from "../tables.ts";
 
 /** For two requests of each family that are at the registry or ready. */

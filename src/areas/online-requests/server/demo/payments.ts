@@ -2,15 +2,15 @@
 import { randomBytes } from "node:crypto";
 import { dayOf, weekOf } from "../../../../kit/calendar.ts";
 import { type Currency, percentOf, sum } from "../../../../kit/money.ts";
-import type { Transaction } from "../../../../server/database/database.ts";
-import { newId } from "../../../../server/id.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { newId } from "../../../../server/database/uuid.ts";
 import { slots } from "../../../availability/server/tables.ts";
 import { paymentLinks, payments } from "../../../payments/server/tables.ts";
 import { fullNameOf } from "../../../people/server/public.ts";
 import type { users } from "../../../people/server/tables.ts";
 import type { FormStatus } from "../../states.ts";
 import type { DemoRequest } from "./requests.ts";
-import { wasPaid } from "./steps.ts";
+import { wasPaid } from "./status-log.ts";
 
 type User = typeof users.$inferSelect;
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 /** The demo office's requests: who asked for whom, how far each came and how long ago it began. */
-import type { FormAnswers } from "../../fields.ts";
+import type { FormAnswers } from "../../wizard/form-fields.ts";
 import type { Family, FormStatus } from "../../states.ts";
 
 export interface DemoHolder {

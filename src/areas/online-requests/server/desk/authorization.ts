@@ -4,14 +4,14 @@ import type { z } from "zod";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
-import { inTransaction, type Queryable } from "../../../../server/database/database.ts";
-import { publish } from "../../../../server/signals.ts";
-import { actorName, writeAuditEntry, updateStamps } from "../../../../server/audit.ts";
+import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
+import { publish } from "../../../../server/realtime/notify-channel.ts";
+import { actorName, writeAuditEntry, updateStamps } from "../../../../server/audit/audit-log.ts";
 import { nomenclatorOf } from "../../../nomenclators/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
-import type { Authorization } from "../../group.ts";
-import { type RequestFormRow, refuseStale } from "../request.ts";
-import { lockForm, lockStaffs } from "../access.ts";
+import type { Authorization } from "../../schemas/group-schemas.ts";
+import { type RequestFormRow, refuseStale } from "../shared/form-workflow.ts";
+import { lockForm, lockStaffs } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 
 /** Notes the leave, or takes the note away, while the form is under review; the audit log keeps who and why. */

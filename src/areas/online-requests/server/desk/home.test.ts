@@ -1,9 +1,9 @@
 // @engine both
 /** The home of those who work online requests: its numbers are those of the lists that they lead to. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recordStatements } from "../../../../server/testing/statements.ts";
+import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { alberto, teresa } from "../testing/asking.ts";
+import { alberto, teresa } from "../testing/request-steps.ts";
 
 let app: TestApp;
 beforeAll(async () => {

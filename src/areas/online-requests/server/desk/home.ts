@@ -2,12 +2,12 @@
 import { and, gte, inArray, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../../kit/calendar.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
-import { topMatches } from "../../../../server/listing/listing.ts";
-import type { HomeOfFamily } from "../../home.ts";
+import { topMatches } from "../../../../server/listing/list-query.ts";
+import type { HomeOfFamily } from "../../desk/home.ts";
 import { type Family, openFormStatuses, waitsIn } from "../../states.ts";
-import { familiesOf } from "../access.ts";
+import { familiesOf } from "../shared/access.ts";
 import { isListed, requestForms } from "../tables.ts";
-import { formCounters, formsList, isLate } from "./list.ts";
+import { formCounters, formsList, isLate } from "./form-list.ts";
 
 const shownAtMost = 6;
 const f = requestForms;

@@ -1,13 +1,13 @@
 // @engine postgres
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeLargeList, longListMs } from "../../../../server/testing/long-list.ts";
-import { planOf, recordStatements } from "../../../../server/testing/statements.ts";
+import { describeLargeList, longListMs } from "../../../../server/testing/large-list-suite.ts";
+import { planOf, recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import type { InputOf } from "../../../../kit/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
-import { sortableNames } from "../../../../kit/columns.ts";
+import { sortableNames } from "../../../../kit/list-columns.ts";
 import { formColumns } from "../../columns.ts";
-import { alberto } from "../testing/asking.ts";
+import { alberto } from "../testing/request-steps.ts";
 import { writeManyForms } from "../testing/many-forms.ts";
 
 let app: TestApp;

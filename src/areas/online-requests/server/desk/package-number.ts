@@ -1,6 +1,6 @@
 import { like, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
-import type { Transaction } from "../../../../server/database/database.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
 import { requestForms } from "../tables.ts";
 
 /**

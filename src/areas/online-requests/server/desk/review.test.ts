@@ -6,7 +6,7 @@ import type { OutputOf } from "../../../../kit/contract.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, Refused, type TestApp } from "../../../../server/testing/test-app.ts";
 import { releaseLapsed } from "../../../availability/server/reservations.ts";
-import { expireLinks } from "../../../payments/server/poll.ts";
+import { expireLinks } from "../../../payments/server/polling/poll-payments.ts";
 import { tariffs } from "../../../online-services/server/tables.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { FormStatus } from "../../states.ts";
@@ -23,7 +23,7 @@ import {
   teresa,
   type RequestFields,
   yadira,
-} from "../testing/asking.ts";
+} from "../testing/request-steps.ts";
 
 let app: TestApp;
 let now = new Date();

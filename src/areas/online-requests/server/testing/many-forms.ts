@@ -1,7 +1,7 @@
 /** Fifty thousand forms at once, of two thousand people: what lists are measured on. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { longListRows } from "../../../../server/testing/long-list.ts";
+import { longListRows } from "../../../../server/testing/large-list-suite.ts";
 import { writeMany } from "../../../../server/testing/write-many.ts";
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 import { users } from "../../../people/server/tables.ts";

@@ -4,10 +4,10 @@ import { formatDayInSentence, formatDayList } from "../../../../kit/format.ts";
 import { formatPhone } from "../../../../kit/phone.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import type { PublicGroup } from "../../group.ts";
-import { pickupDeadline, priceOfCourier } from "../collecting.ts";
-import { textsOf } from "./page-texts.ts";
-import { pair, type TrackingView } from "./view.ts";
+import type { PublicGroup } from "../../schemas/group-schemas.ts";
+import { pickupDeadline, priceOfCourier } from "../shared/pickup-instructions.ts";
+import { textsOf } from "./page-words.ts";
+import { pair, type TrackingView } from "./tracking-view.ts";
 
 /** How far ahead the days are told on which nobody is there. */
 const closedDays = 14;

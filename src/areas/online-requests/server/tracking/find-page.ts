@@ -1,15 +1,15 @@
 /** /trackRequest: a number and a second datum lead to the tracking page; a plain form, sent without scripts. */
 import { Refusal } from "../../../../kit/errors.ts";
-import { fieldErrorMessage, refusalMessage } from "../../../../kit/faults.ts";
+import { fieldErrorMessage, refusalMessage } from "../../../../kit/validation-errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import type { ServerPageResponse, ServerPage } from "../../../../server/http/served-page.ts";
+import type { ServerPageResponse, ServerPage } from "../../../../server/http/server-page.ts";
 import { onlineRequestsContract } from "../../contract.ts";
-import { findRequest } from "./find.ts";
+import { findRequest } from "./find-request.ts";
 import { messageOf } from "../../../../server/refusal-message.ts";
-import { renderInLayout, type PageViewer } from "../../../../server/http/page-frame.ts";
+import { renderInLayout, type PageViewer } from "../../../../server/http/page-layout.ts";
 import { pageViewerOf } from "../../../notifications/server/public.ts";
-import { textsOf } from "./page-texts.ts";
+import { textsOf } from "./page-words.ts";
 
 export const findPage: ServerPage = {
   path: "/trackRequest",

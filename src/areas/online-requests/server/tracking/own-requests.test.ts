@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { formStatuses } from "../../states.ts";
-import { stages } from "../../stages.ts";
+import { stages } from "../../client/stages.ts";
 import {
   beginRequest,
   sampleBirthForm,
@@ -15,7 +15,7 @@ import {
   rosa,
   sendRequest,
   yadira,
-} from "../testing/asking.ts";
+} from "../testing/request-steps.ts";
 
 let now = new Date();
 let app: TestApp;

@@ -2,14 +2,14 @@
 import { and, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
-import { matchesTerms } from "../../../../server/listing/conditions.ts";
+import { matchesTerms } from "../../../../server/listing/filters.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
-import type { Stage } from "../../stages.ts";
-import { quotaOf } from "../asking/allowance.ts";
-import { readRules } from "../full-group.ts";
+import type { Stage } from "../../client/stages.ts";
+import { quotaOf } from "../wizard/request-quota.ts";
+import { readRules } from "../shared/load-group.ts";
 import { requestForms, requestGroups } from "../tables.ts";
-import { type OwnRow, ownRows } from "./own-rows.ts";
-import { stageOf } from "./own-stages.ts";
+import { type OwnRow, ownRows } from "./own-request-rows.ts";
+import { stageOf } from "./stage-sql.ts";
 
 type Mine = typeof onlineRequestsContract.mine;
 

@@ -1,13 +1,13 @@
 // @engine both
 /** Pages that the server writes are of the same product: the same ways, language, theme, account and foot, found or not. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { siteNavigationEn } from "../../../../kit/ways.en.ts";
-import { siteNavigationEs } from "../../../../kit/ways.es.ts";
+import { siteNavigationEn } from "../../../../kit/site-navigation-words.en.ts";
+import { siteNavigationEs } from "../../../../kit/site-navigation-words.es.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
-import { served as servedEn } from "../../served.en.ts";
-import { served as servedEs } from "../../served.es.ts";
-import { takeThrough, makeRoom, paid, forceStatus, rosa, yadira } from "../testing/asking.ts";
+import { served as servedEn } from "../../server-messages.en.ts";
+import { served as servedEs } from "../../server-messages.es.ts";
+import { takeThrough, makeRoom, paid, forceStatus, rosa, yadira } from "../testing/request-steps.ts";
 
 let app: TestApp;
 let found: Record<string, string>;

@@ -3,11 +3,11 @@ import { dayOf } from "../../../../kit/calendar.ts";
 import { formatDayInSentence, formatDay, formatDateTime } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import { type ClientStatusKey, clientStatusOf, clientStatusToneClass } from "../../client-status.ts";
-import type { PublicGroup } from "../../group.ts";
+import { type ClientStatusKey, clientStatusOf, clientStatusToneClass } from "../../client/client-status.ts";
+import type { PublicGroup } from "../../schemas/group-schemas.ts";
 import type { Family } from "../../states.ts";
-import { textsOf } from "./page-texts.ts";
-import type { TrackingView } from "./view.ts";
+import { textsOf } from "./page-words.ts";
+import type { TrackingView } from "./tracking-view.ts";
 
 type Person = PublicGroup["forms"][number];
 type Step = Person["steps"][number];

@@ -7,9 +7,9 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { claim, settleSent } from "../../../outgoing-mail/server/outbox.ts";
 import { attemptOf } from "../../../payments/server/gateway.ts";
 import { payments } from "../../../payments/server/tables.ts";
-import { modelSheets } from "../papers/model.ts";
-import { modelPdfData } from "../papers/model-pages.ts";
-import { takeThrough, makeRoom, paid, rosa, sendRequest, yadira } from "../testing/asking.ts";
+import { modelSheets } from "../pdf/print-model.ts";
+import { modelPdfData } from "../pdf/model-templates.ts";
+import { takeThrough, makeRoom, paid, rosa, sendRequest, yadira } from "../testing/request-steps.ts";
 
 let app: TestApp;
 beforeAll(async () => {

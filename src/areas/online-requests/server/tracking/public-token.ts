@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Server } from "../../../../server/server.ts";
-import type { RequestGroupRow } from "../request.ts";
+import type { RequestGroupRow } from "../shared/form-workflow.ts";
 
 /** Who signs, and under which address its pages are. */
 export type RequestPageSigner = Pick<Server, "environment" | "secret">;

@@ -5,12 +5,12 @@ import type { Language } from "../../../../kit/language.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import type { ServerPage } from "../../../../server/http/served-page.ts";
-import { aboutOf, receiptFacts, sellerDetails, receiptTotals } from "../papers/receipt-paper.ts";
-import { type Receipt, receiptOf } from "../papers/receipt.ts";
-import { renderInLayout } from "../../../../server/http/page-frame.ts";
+import type { ServerPage } from "../../../../server/http/server-page.ts";
+import { aboutOf, receiptFacts, sellerDetails, receiptTotals } from "../pdf/receipt-pdf.ts";
+import { type Receipt, receiptOf } from "../pdf/receipt.ts";
+import { renderInLayout } from "../../../../server/http/page-layout.ts";
 import { pageViewerOf } from "../../../notifications/server/public.ts";
-import { receiptWords, textsOf } from "./page-texts.ts";
+import { receiptWords, textsOf } from "./page-words.ts";
 
 export const receiptPage: ServerPage = {
   path: "/paymentReceipt/:commonId",

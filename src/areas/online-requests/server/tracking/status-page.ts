@@ -7,16 +7,16 @@ import { eq } from "drizzle-orm";
 import { formatDateTime } from "../../../../kit/format.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { html } from "../../../../server/http/html.ts";
-import type { ServerPage } from "../../../../server/http/served-page.ts";
-import { clientStatusOf, clientStatusToneClass } from "../../client-status.ts";
-import { correctUntil } from "../abilities.ts";
-import { fullGroup } from "../full-group.ts";
-import { renderInLayout } from "../../../../server/http/page-frame.ts";
+import type { ServerPage } from "../../../../server/http/server-page.ts";
+import { clientStatusOf, clientStatusToneClass } from "../../client/client-status.ts";
+import { correctUntil } from "../shared/allowed-actions.ts";
+import { fullGroup } from "../shared/load-group.ts";
+import { renderInLayout } from "../../../../server/http/page-layout.ts";
 import { pageViewerOf } from "../../../notifications/server/public.ts";
-import { textsOf } from "./page-texts.ts";
-import type { RequestFormRow } from "../request.ts";
+import { textsOf } from "./page-words.ts";
+import type { RequestFormRow } from "../shared/form-workflow.ts";
 import type { RequestPageSigner } from "./public-token.ts";
-import { isSameToken } from "../access.ts";
+import { isSameToken } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 
 export const statusPage: ServerPage = {

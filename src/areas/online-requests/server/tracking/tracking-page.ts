@@ -4,19 +4,19 @@ import { dayOf } from "../../../../kit/calendar.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
 import { type Html, html } from "../../../../server/http/html.ts";
-import type { ServerPage } from "../../../../server/http/served-page.ts";
+import type { ServerPage } from "../../../../server/http/server-page.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { clientStatusOfGroup } from "../../client-status.ts";
-import type { PublicGroup } from "../../group.ts";
+import { clientStatusOfGroup } from "../../client/client-status.ts";
+import type { PublicGroup } from "../../schemas/group-schemas.ts";
 import { endStatuses } from "../../states.ts";
-import { readCollecting } from "../collecting.ts";
-import { vouchers } from "../vouchers.ts";
+import { readCollecting } from "../shared/pickup-instructions.ts";
+import { vouchers } from "../shared/voucher-port.ts";
 import { bringCard, collectCard } from "./collect-card.ts";
 import { doneCard, personCard } from "./person-card.ts";
-import { renderInLayout } from "../../../../server/http/page-frame.ts";
+import { renderInLayout } from "../../../../server/http/page-layout.ts";
 import { pageViewerOf } from "../../../notifications/server/public.ts";
-import { receiptWords, textsOf } from "./page-texts.ts";
-import { pair, type TrackingView } from "./view.ts";
+import { receiptWords, textsOf } from "./page-words.ts";
+import { pair, type TrackingView } from "./tracking-view.ts";
 import { trackGroup } from "./tracking.ts";
 
 export const trackingPage: ServerPage = {

@@ -5,7 +5,7 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { maskIdentityNumber } from "../../../../kit/identity-number.ts";
 import { maskFullName, maskName } from "../../../../kit/masks.ts";
 import type { Call } from "../../../../server/call.ts";
-import type { Queryable } from "../../../../server/database/database.ts";
+import type { Queryable } from "../../../../server/database/connection.ts";
 import { letterheadOf } from "../../../firm/server/public.ts";
 import { codeNames } from "../../../nomenclators/server/public.ts";
 import {
@@ -16,21 +16,21 @@ import {
   paymentsOf,
   priceTotals,
 } from "../../../payments/server/public.ts";
-import type { Checkout } from "../../checkout.ts";
+import type { Checkout } from "../../client/checkout-contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
-import type { PublicGroup } from "../../group.ts";
+import type { PublicGroup } from "../../schemas/group-schemas.ts";
 import { progressSteps, type FormStatus } from "../../states.ts";
-import { abilitiesOf, correctUntil } from "../abilities.ts";
-import { groupFacts } from "../answers.ts";
-import { holderName } from "../letters.ts";
-import type { RequestFormRow, RequestGroupRow } from "../request.ts";
-import { groupDue } from "../paying/payable.ts";
+import { abilitiesOf, correctUntil } from "../shared/allowed-actions.ts";
+import { groupFacts } from "../shared/serializers.ts";
+import { holderName } from "../shared/notifications.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import { groupDue } from "../payment/payable-subject.ts";
 import { openByViewingPass } from "./viewing-pass.ts";
-import { notFound, openByToken } from "../access.ts";
+import { notFound, openByToken } from "../shared/access.ts";
 import { requestFormLog } from "../tables.ts";
-import { fullGroup } from "../full-group.ts";
-import { expectedReady } from "../usual-terms.ts";
-import { delivery } from "../delivery/delivery.ts";
+import { fullGroup } from "../shared/load-group.ts";
+import { expectedReady } from "../shared/processing-times.ts";
+import { delivery } from "../delivery/delivery-port.ts";
 
 /** The group that somebody may read, and how its people are called to them; NOT_FOUND for all others. */
 export async function openToRead(

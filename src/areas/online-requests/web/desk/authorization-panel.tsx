@@ -7,10 +7,10 @@ import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
-import { Panel } from "../../../../web/office/parts/panel.tsx";
-import { SeeMore } from "../../../../web/office/parts/see-more.tsx";
+import { Panel } from "../../../../web/office/components/panel.tsx";
+import { SeeMore } from "../../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { useRefreshRequests } from "./desk.ts";
+import { useRefreshRequests } from "./staff-shared.ts";
 import type { FormDetailData } from "./detail.tsx";
 
 export function AuthorizationPanel({ detail }: { detail: FormDetailData }) {

@@ -5,15 +5,15 @@ import { formatDay, formatDateTime, formatMoney } from "../../../../kit/format.t
 import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { Panel } from "../../../../web/office/parts/panel.tsx";
-import { LinkedFact } from "../../../../web/office/parts/record.tsx";
+import { Panel } from "../../../../web/office/components/panel.tsx";
+import { LinkedFact } from "../../../../web/office/components/record.tsx";
 import { useUser } from "../../../../web/session.ts";
-import type { Tone } from "../../../../kit/columns.ts";
-import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
-import { toast } from "../../../../web/office/queries.ts";
+import type { Tone } from "../../../../kit/list-columns.ts";
+import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { toast } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import classes from "./desk.module.css";
-import { useRefreshRequests } from "./desk.ts";
+import { useRefreshRequests } from "./staff-shared.ts";
 import type { FormDetailData } from "./detail.tsx";
 
 type PaymentLine = FormDetailData["payments"][number];

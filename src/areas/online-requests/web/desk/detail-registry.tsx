@@ -3,12 +3,12 @@ import { Badge } from "@mantine/core";
 import { formatMoney } from "../../../../kit/format.ts";
 import { pluralize } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { Panel, PanelRow } from "../../../../web/office/parts/panel.tsx";
-import { FactsGrid } from "../../../../web/office/parts/record.tsx";
-import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
+import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
+import { FactsGrid } from "../../../../web/office/components/record.tsx";
+import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { formTones } from "../../columns.ts";
-import { presentParts, useFacts } from "./asked-facts.ts";
+import { presentParts, useFacts } from "./form-facts.ts";
 import type { FormDetailData } from "./detail.tsx";
 import { listPath } from "./paths.ts";
 

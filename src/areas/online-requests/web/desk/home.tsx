@@ -2,13 +2,13 @@
 import { formatCount, formatDay, formatNumber } from "../../../../kit/format.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { oldestLabel, useDaysLabel } from "../../../../web/office/home/age.ts";
-import type { HomePanel, WidgetContext, LoadedWidget, HomeTile } from "../../../../web/office/home/part.ts";
-import { Panel, PanelMore, PanelRow } from "../../../../web/office/parts/panel.tsx";
-import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
+import { oldestLabel, useDaysLabel } from "../../../../web/office/home/waiting-time.ts";
+import type { HomePanel, WidgetContext, LoadedWidget, HomeTile } from "../../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";
+import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { formTones } from "../../columns.ts";
-import type { HomeOfFamily } from "../../home.ts";
+import type { HomeOfFamily } from "../../desk/home.ts";
 import { decisions, type Family, type FormStatus } from "../../states.ts";
 import classes from "./desk.module.css";
 import { listPath, reviewPath } from "./paths.ts";

@@ -9,7 +9,7 @@ import { pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import type { FormField } from "../../../../web/office/form/fields.ts";
-import { messageOf } from "../../../../web/office/queries.ts";
+import { messageOf } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { FormStatus } from "../../states.ts";

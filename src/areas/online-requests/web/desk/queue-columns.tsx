@@ -2,7 +2,7 @@
 import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useLanguage } from "../../../../web/language.ts";
-import { columnsFor } from "../../../../web/office/list/in-columns.tsx";
+import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { useWords } from "../../../../web/words.ts";
 import { formColumns } from "../../columns.ts";
 import type { Family } from "../../states.ts";

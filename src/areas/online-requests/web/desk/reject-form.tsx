@@ -6,14 +6,14 @@ import type { Language } from "../../../../kit/language.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { parseAmount } from "../../../../kit/typed-amount.ts";
+import { parseAmount } from "../../../../kit/amount-input.ts";
 import { AmountInput } from "../../../../web/office/form/amount-input.tsx";
 import { availableOptions } from "../../../../web/office/form/fields.ts";
-import { useAmountError } from "../../../../web/office/form/typed.ts";
-import { UndoHint } from "../../../../web/office/parts/undo-hint.tsx";
-import { messageOf } from "../../../../web/office/queries.ts";
+import { useAmountError } from "../../../../web/office/form/amount-values.ts";
+import { UndoHint } from "../../../../web/office/components/undo-hint.tsx";
+import { messageOf } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
-import { useOptions } from "./desk.ts";
+import { useOptions } from "./staff-shared.ts";
 import { moneyBack, type Preview, Previewed, StaysBehind, useNotify } from "./preview.tsx";
 
 export interface Rejection {

@@ -1,12 +1,12 @@
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { OtherView } from "../../../../web/office/list/list-screen.ts";
 import { type EntryKey, groups, isCurrent, type MenuEntry } from "../../../../web/office/menu.ts";
-import { ViewTabs } from "../../../../web/office/parts/view-tabs.tsx";
-import type { SearchParams } from "../../../../web/office/search.ts";
+import { ViewTabs } from "../../../../web/office/components/view-tabs.tsx";
+import type { SearchParams } from "../../../../web/office/query-string.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { Family } from "../../states.ts";
-import { useFormCounters } from "./desk.ts";
+import { useFormCounters } from "./staff-shared.ts";
 import { listPath } from "./paths.ts";
 
 /** The views of a family, as the menu has them (specification §2.3). */

@@ -6,12 +6,12 @@ import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api, ApiError } from "../../../../web/api.ts";
 import { currentOf } from "../../../../web/office/current-of.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { toastError } from "../../../../web/office/queries.ts";
+import { toastError } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { FormStatus } from "../../states.ts";
 import type { FormDetailData } from "../desk/detail.tsx";
 import { RejectForm } from "../desk/reject-form.tsx";
-import { lockedWhileSending } from "../../../../web/office/parts/while-sending.ts";
+import { lockedWhileSending } from "../../../../web/office/components/locked-while-sending.ts";
 
 interface DecisionProps {
   readonly detail: FormDetailData;

@@ -1,6 +1,6 @@
 /** Keys of the bench: J goes on, K back; those of a decision are heard by the case that it is about. */
-import { KeysHelp } from "../../../../web/office/parts/keys-help.tsx";
-import { useKeys } from "../../../../web/office/parts/keys.ts";
+import { KeysHelp } from "../../../../web/office/components/shortcuts-help.tsx";
+import { useKeys } from "../../../../web/office/components/shortcuts.ts";
 import { useWords } from "../../../../web/words.ts";
 
 export function useReviewKeys(does: Readonly<Record<"j" | "k" | "e" | "d" | "?", () => unknown>>): void {

@@ -7,13 +7,13 @@ import { formatCount } from "../../../../kit/format.ts";
 import { pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { StatusDot } from "../../../../web/office/parts/status-dot.tsx";
+import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
 import { onSocketEvents } from "../../../../web/realtime.ts";
 import { useWords } from "../../../../web/words.ts";
 import { formTones } from "../../columns.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { decisions as table, type Family, type FormStatus } from "../../states.ts";
-import { useRefreshRequests } from "../desk/desk.ts";
+import { useRefreshRequests } from "../desk/staff-shared.ts";
 import classes from "./review.module.css";
 
 type Row = OutputOf<typeof onlineRequestsContract.list>["docs"][number];

@@ -1,17 +1,17 @@
 /** Requests in rows: service, people, how far, when. */
 import { type ReactNode, useDeferredValue } from "react";
-import { base } from "../../../../kit/doors.ts";
+import { base } from "../../../../kit/frontends.ts";
 import { formatDay, formatShortDay } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Link } from "../../../../web/site/link.tsx";
-import { AsyncView, useQuery } from "../../../../web/site/loaded.tsx";
+import { AsyncView, useQuery } from "../../../../web/site/async-view.tsx";
 import { Pager } from "../../../../web/site/pager.tsx";
 import { useWords, type WordsOf } from "../../../../web/words.ts";
-import { clientStatusOfGroup, clientStatusToneClass } from "../../client-status.ts";
-import type { Stage } from "../../stages.ts";
+import { clientStatusOfGroup, clientStatusToneClass } from "../../client/client-status.ts";
+import type { Stage } from "../../client/stages.ts";
 import type { OwnGroupRow } from "./own-requests.tsx";
 
 export function OwnRequestRows({

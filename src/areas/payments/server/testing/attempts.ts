@@ -1,7 +1,7 @@
 /** Attempts to pay as if their whole life had happened: rows of their own, each with a reference of its own. */
-import type { Queryable } from "../../../../server/database/database.ts";
+import type { Queryable } from "../../../../server/database/connection.ts";
 import type { PaymentStatus } from "../../states.ts";
-import type { PaymentRow } from "../queries.ts";
+import type { PaymentRow } from "../attempts/queries.ts";
 import { payments } from "../tables.ts";
 
 let written = 0;

@@ -1,5 +1,5 @@
 /** Vouchers and contracts of the consulate that nobody thought of: of clients, of people with a number or a passport, paid or not, at every edge. */
-import type { CaseRecords } from "./given.ts";
+import type { CaseRecords } from "./case-records.ts";
 
 interface Chance {
   readonly below: (most: number) => number;

@@ -1,5 +1,5 @@
 /** An office of any size that nobody thought of: empty fields, odd currencies, rates that are missing, days at every edge. */
-import type { CaseFacts, CaseRecords, CaseWorld } from "./office.ts";
+import type { CaseFacts, CaseRecords, CaseWorld } from "./case-office.ts";
 import { randomLegalizations } from "./random-legalizations.ts";
 import { randomTables } from "./random-tables.ts";
 import { randomRequests } from "./random-requests.ts";

@@ -1,5 +1,5 @@
 /** Requests of any kind, what was paid for them, and places. */
-import type { CaseRecords } from "./given.ts";
+import type { CaseRecords } from "./case-records.ts";
 
 interface Chance {
   readonly below: (most: number) => number;

@@ -1,5 +1,5 @@
 /** Virtual tables that nobody thought of: at any moment of their life, led by some or by nobody, about anything. */
-import type { CaseRecords } from "./given.ts";
+import type { CaseRecords } from "./case-records.ts";
 
 interface Chance {
   readonly below: (most: number) => number;

@@ -1,0 +1,31 @@
+/** The sandbox's first page: what there is, and every attempt with the page where it is paid. */
+import type { FastifyInstance } from "fastify";
+import { dayOf } from "../src/kit/calendar.ts";
+import type { SandboxGateway } from "./sandbox-gateway.ts";
+import { html, page } from "./html-page.ts";
+
+export function mountHome(app: FastifyInstance, gateways: readonly SandboxGateway[], now: () => Date): void {
+  app.get("/", (_request, reply) => {
+    const today = dayOf(now());
+    const beliefs = gateways.flatMap((gateway) => gateway.beliefs()).toReversed();
+    const rows = beliefs.map(
+      (belief) => html`<tr><td>${belief.gateway}</td><td><a href="${belief.page}">${belief.reference}</a></td>
+<td>${belief.amount} ${belief.currency}</td><td>${belief.state}</td></tr>`,
+    );
+    const body = html`<div class="card"><ul>
+<li><a href="/mailbox/page">Correo</a>: lo que el sitio envió</li>
+<li><a href="/tm/pay">Transfermóvil</a>: pagar con el identificador de la orden</li>
+<li>Estado de cuenta de hoy: ${gateways.map(
+      ({ name }) => html`<a href="/statement/${name}/${today}.csv">${name}</a> `,
+    )}</li>
+</ul></div>
+<section class="card"><h2>Pagos</h2>${
+      rows.length === 0
+        ? html`<p>Todavía no hay ninguno.</p>`
+        : html`<div class="scroll" tabindex="0" role="region" aria-label="Pagos"><table>
+<thead><tr><th scope="col">Pasarela</th><th scope="col">Operación</th><th scope="col">Importe</th><th scope="col">Estado</th></tr></thead>
+<tbody>${rows}</tbody></table></div>`
+    }</section>`;
+    return reply.type("text/html; charset=utf-8").send(page("Pasarelas y correo", body));
+  });
+}

@@ -1,0 +1,125 @@
+/**
+ * First load on the wire, in brotli, of the public pages and of the office's first screen; one that is over its budget
+ * fails the build (design.md §6).
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { readManifest } from "./manifest.mjs";
+
+const dist = fileURLToPath(new URL("../dist/web", import.meta.url));
+/** Theme and looks travel inside the document, and no page waits for its icon: of the files twelve or less are asked for. */
+const budget = { scripts: 100 * 1024, all: 150 * 1024, files: 17 };
+/** A queue of staff: its calls come on top, its journey counts both. Every area of the office says its screens in it. */
+const officeBudget = { scripts: 256 * 1024, all: 320 * 1024, files: 22 };
+const queue = [
+  "../areas/online-requests/web/desk/queue.tsx",
+  "office/words.es.ts",
+  "../areas/online-requests/words.es.ts",
+  "../areas/online-requests/desk/staff-words.es.ts",
+];
+const always = ["site/words.es.ts"];
+/** Page → what its route fetches: code and words. */
+const pages = {
+  "/login": ["../areas/session/web/login.tsx", "../areas/session/words.es.ts"],
+  "/onlineService": ["../areas/online-requests/web/wizard/services.tsx", "../areas/online-services/words.es.ts"],
+  "/deliveryService": ["../areas/delivery/web/courier.tsx", "../areas/delivery/client-words.es.ts"],
+  "/deliveryService/parcel": ["../areas/delivery/web/doorstep.tsx", "../areas/delivery/doorstep-words.es.ts"],
+  "/custody": ["../areas/custody/web/phone.tsx", "../areas/custody/phone-words.es.ts"],
+  "/onlineService, begin": [
+    "../areas/online-requests/web/wizard/services.tsx",
+    "../areas/online-requests/web/wizard/start-page.tsx",
+    "../areas/online-services/words.es.ts",
+  ],
+  "/onlineService/… (a step)": [
+    "../areas/online-requests/web/wizard/request.tsx",
+    "../areas/online-requests/client/client-words.es.ts",
+  ],
+  "/checkout": ["../areas/payments/web/checkout.tsx", "../areas/payments/payer-words.es.ts"],
+  "/paymentOfferDetails": ["../areas/payments/web/offer-checkout.tsx", "../areas/payments/payer-words.es.ts"],
+  "/paymentVale": ["../areas/payments/web/vale-checkout.tsx", "../areas/payments/payer-words.es.ts"],
+  "/payment": ["../areas/payments/web/payment.tsx", "../areas/payments/payer-words.es.ts"],
+  "/register": ["../areas/session/web/sign-up.tsx", "../areas/session/words.es.ts"],
+  "/ (client)": [
+    "../areas/online-requests/web/tracking/own-requests.tsx",
+    "../areas/online-requests/client/client-words.es.ts",
+    "../areas/online-requests/home-words.es.ts",
+  ],
+  "/terms": ["../areas/terms/web/terms.tsx", "../areas/terms/words.es.ts"],
+  "/contact": ["../areas/contact/web/contact.tsx", "../areas/contact/words.es.ts"],
+  "/profile": ["../areas/people/web/profile.tsx", "../areas/people/client-words.es.ts"],
+  "/notifications": ["../areas/notifications/web/own-notifications.tsx", "../areas/notifications/words.es.ts"],
+  "/sharedDocument": ["../areas/media/web/shared-document.tsx", "../areas/media/page-words.es.ts"],
+};
+
+const manifest = readManifest(dist);
+let over = false;
+for (const [page, parts] of Object.entries(pages)) {
+  const files = new Set(["site.html", "theme.js", "favicon.svg"]);
+  for (const part of ["site.html", ...always, ...parts]) collect(part, files);
+  report(page, files);
+}
+report("/paymentDetails", new Set(["served.css", "theme.js", "favicon.svg"]));
+const find = new Set(["served.css", "theme.js", "favicon.svg"]);
+collect("captcha-form.ts", find);
+report("/trackRequest", new Set(["served.css", "theme.js", "favicon.svg"]));
+report("/trackRequest, after some misses", find);
+const check = new Set(["served.css", "theme.js", "favicon.svg"]);
+collect("file-hash-check.ts", check);
+report("/checkMinutes", check);
+const office = new Set(["office.html", ...namedIn("office.html")]);
+for (const part of queue) collect(part, office);
+report("/onlineServicesAdmin/AP/onlineRequests", office, officeBudget);
+const strays = reachedFrom("site.html").filter((file) => /\/(begin|desk)-[\w-]{8}\./.test(file) && office.has(file));
+if (strays.length > 0) console.log(`OVER: the public door leads to ${strays.join(", ")}`);
+if (over || strays.length > 0) process.exit(1);
+
+function report(page, files, most = budget) {
+  const sizes = [...files].map((file) => [file, onTheWire(file)]);
+  const all = sizes.reduce((sum, [, size]) => sum + size, 0);
+  const scripts = sizes.filter(([file]) => file.endsWith(".js")).reduce((sum, [, size]) => sum + size, 0);
+  const failed = scripts > most.scripts || all > most.all || files.size > most.files;
+  over ||= failed;
+  console.log(`${failed ? "OVER " : ""}${page}: scripts ${kilo(scripts)}, all ${kilo(all)}, ${files.size} files`);
+  if (process.argv.includes("--files")) for (const [file, size] of sizes) console.log(`  ${kilo(size)}  ${file}`);
+}
+
+/** An entry with all that it imports before it can run. */
+function collect(key, files) {
+  const entry = manifest[key];
+  if (!entry) throw new Error(`${key} is not in the build`);
+  if (files.has(entry.file)) return;
+  files.add(entry.file);
+  for (const sheet of entry.css ?? []) files.add(sheet);
+  // Workers are assets too, but fetched only when they are put to work, and letters that no page of ours has are not.
+  for (const asset of entry.assets ?? [])
+    if (!/\.js$|-(latin-ext|cyrillic|greek|vietnamese)/.test(asset)) files.add(asset);
+  for (const each of entry.imports ?? []) collect(each, files);
+}
+
+/** What a document itself asks for. */
+function namedIn(document) {
+  const html = readFileSync(join(dist, document), "utf8");
+  return [...html.matchAll(/(?:href|src)="\/legalsit\/([^"]+)"/g)].map(([, file]) => file);
+}
+
+/** Every file that pages of a door may ask for, sooner or later. */
+function reachedFrom(key, seen = new Set()) {
+  if (seen.has(key)) return [];
+  seen.add(key);
+  const { file, imports = [], dynamicImports = [] } = manifest[key];
+  return [file, ...[...imports, ...dynamicImports].flatMap((each) => reachedFrom(each, seen))];
+}
+
+/** Fonts and images are compressed already. */
+function onTheWire(file) {
+  const path = join(dist, file);
+  if (existsSync(`${path}.br`)) return readFileSync(`${path}.br`).length;
+  const content = readFileSync(path);
+  return /\.(woff2|png|webp)$/.test(file) ? content.length : brotliCompressSync(content).length;
+}
+
+function kilo(bytes) {
+  return `${(bytes / 1024).toFixed(1)} kB`;
+}

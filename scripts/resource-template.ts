@@ -1,0 +1,270 @@
+/** A register that works, in its own files and in the lists where a register stands; what it holds is a name and a note. */
+import type { Names, Put } from "./area-template.ts";
+
+const tableOf = ({ folder }: Names) => folder.replace(/-/g, "_");
+const shapeOf = ({ one }: Names) => one.charAt(0).toUpperCase() + one.slice(1);
+const permissionOf = ({ name, entry }: Names) =>
+  entry?.permission ?? `admin${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const pathOf = ({ name, entry }: Names) => entry?.path ?? `/admin/${name}`;
+
+export function registerFiles(names: Names): Record<string, string> {
+  const { folder, name, one, plain, single, es, en, isCatalogued } = names;
+  const [table, shape, permission, path] = [tableOf(names), shapeOf(names), permissionOf(names), pathOf(names)];
+  return {
+    "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
+import { z } from "zod";
+import { crudListContract } from "../../kit/register.ts";
+import { instant, nameSchemas, page, text } from "../../kit/shapes.ts";
+import { ${one}Columns } from "./columns.ts";
+
+export const ${shape} = z.object({
+  _id: z.string().describe("Identifier"),
+  name: z.string().describe("What it is called"),
+  note: z.string().nullable().describe("What else is to be known of it"),
+  updatedAt: instant,
+});
+export type ${shape} = z.output<typeof ${shape}>;
+
+nameSchemas({ ${shape} });
+
+export const ${one} = crudListContract(${one}Columns, {
+  row: ${shape},
+  draft: z.object({
+    name: text(1, 80).describe("What it is called; no two are called the same"),
+    note: text(0, 500).optional().describe("What else is to be known of it"),
+  }),
+  filters: { search: page.shape.search.describe("Words of its name and note") },
+  access: ["${permission}"],
+});
+
+export const ${name}Contract = ${one}.${isCatalogued ? `catalogued("${one}", "${shape}", { noun: "${single}" })` : `calls("${folder}", "${single}")`};
+`,
+    "columns.ts": `/** The list of ${plain} as it is seen. */
+import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import type { Words } from "../../kit/words.ts";
+import type { ${shape} } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+export const ${one}Columns = defineColumns<${shape}, Words<typeof words> & CellContext>()({
+  heads: ({ columns }) => columns,
+  columns: {
+    name: { value: ({ name }) => name, sort: "name", main: true },
+    note: { value: ({ note }) => note, width: 60, grows: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant" },
+  },
+  sort: "name",
+  card: { title: "name", detail: "note", left: "updatedAt" },
+});
+`,
+    "words.es.ts": `export const words = {
+  title: "${es.many}",
+  create: "Añadir",
+  none: "Todavía no hay nada aquí",
+  search: "Nombre o nota",
+  columns: { name: "Nombre", note: "Nota", updatedAt: "Último cambio" },
+} as const;
+`,
+    "words.en.ts": `import type { Words } from "../../kit/words.ts";
+import type { words as source } from "./words.es.ts";
+
+export const words: Words<typeof source> = {
+  title: "${en.many}",
+  create: "Add",
+  none: "There is nothing here yet",
+  search: "Name or note",
+  columns: { name: "Name", note: "Note", updatedAt: "Last change" },
+};
+`,
+    "server/tables.ts": `import { type SQL, sql } from "drizzle-orm";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { idColumn, stamps } from "../../../server/database/columns.ts";
+import { searchTextOf } from "../../../server/listing/words.ts";
+
+export const ${name} = pgTable(
+  "${table}",
+  {
+    id: idColumn(),
+    name: text("name").notNull(),
+    note: text("note"),
+    searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("name", "note")),
+    ...stamps(),
+  },
+  (table) => [
+    uniqueIndex("${table}_name").on(sql\`f_norm(\${table.name})\`),
+    index("${table}_words").using("gin", table.searchText.op("gin_trgm_ops")),
+  ],
+);
+`,
+    "server/register.ts": `import { tableResource } from "../../../server/plain-register.ts";
+import { ${one} } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { ${name} } from "./tables.ts";
+
+export const ${one}Resource = tableResource(${one}, {
+  table: ${name},
+  kind: "${one}",
+  name: "${name}",
+  words: { es, en },
+  taken: { ${table}_name: "name" },
+});
+`,
+    "server/area.ts": `import { defineArea } from "../../../server/hosted.ts";
+import { ${name}Contract } from "../contract.ts";
+import { ${one}Resource } from "./register.ts";
+import { ${name} as rows } from "./tables.ts";
+
+export const area = defineArea({
+  contract: ${name}Contract,
+  handlers: ${one}Resource.${isCatalogued ? "catalogued" : "handlers"},
+  registers: [{ of: ${one}Resource, remove: ${name}Contract.remove }],
+  finders: [${one}Resource.finder("${name}", "${path}")],
+  demo: async (db) => {
+    await db.insert(rows).values({ name: "${es.single} de ejemplo" }).onConflictDoNothing();
+  },
+});
+`,
+    [`server/${folder}.test.ts`]: `/** What ${plain} promise beyond what every register does (tests/contract/crud-resources.test.ts). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+test("no two are called the same, whatever the accents and the case", async () => {
+  const desk = app.as("administrator@demo.example").${name};
+  await desk.create({ name: "Año Último" });
+  const refused = await expectRefusal(desk.create({ name: "AÑO ultimo" }), "CONFLICT");
+  expect(Object.keys(refused.fields ?? {})).toEqual(["name"]);
+});
+`,
+    "web/screens.tsx": `import type { Screen } from "../../../web/office/screen.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: "${path}",
+    access: ["${permission}"],
+    words: ["${name}"],
+    load: async () => (await import("./${folder}.tsx")).${shape}Register,
+  },
+];
+`,
+    [`web/${folder}.tsx`]: `import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { columnsFor } from "../../../web/office/list/in-columns.tsx";
+import { ResourceScreen } from "../../../web/office/register/register.tsx";
+import { useWords } from "../../../web/words.ts";
+import { ${one}Columns } from "../columns.ts";
+import type { ${name}Contract } from "../contract.ts";
+
+export function ${shape}Register() {
+  const words = useWords("${name}");
+  return (
+    <ResourceScreen<typeof ${name}Contract>
+      {...columnsFor(${one}Columns, { ...words, language: useLanguage() })}
+      entry="${name}"
+      kind="${one}"
+      words={words}
+      calls={api.${name}}
+      fields={[
+        { name: "name", required: true },
+        { name: "note", kind: "long" },
+      ]}
+    />
+  );
+}
+`,
+  };
+}
+
+/** Its lines in what is shared: who keeps it, where it stands in the menu, the palette and the trash, and the tests of all. */
+export function registerLines(names: Names): Put[] {
+  const { name, one, es, en } = names;
+  const [permission, path] = [permissionOf(names), pathOf(names)];
+  const inWords = (file: string, words: Names["es"]): Put[] => [
+    { file: `src/areas/trash/words.${file}.ts`, at: /^ {4}terms:/m, text: `    ${one}: "${words.single}",\n` },
+    { file: `src/web/office/words.${file}.ts`, at: /^ {6}offers:/m, text: `      ${name}: "${words.many}",\n` },
+  ];
+  return [
+    ...(names.entry ? [] : entryLines(names)),
+    ...callLines(names),
+    { file: "src/kit/search-kinds.ts", at: /^\] as const/m, text: `  "${name}",\n` },
+    { file: "src/kit/removable-kinds.ts", at: /^} as const satisfies/m, text: `  ${one}: "${permission}",\n` },
+    ...inWords("es", es),
+    ...inWords("en", en),
+    ...["getTrash", "exportTrash", "restore"].map((call) => ({
+      file: "tests/contract/access.tsv",
+      at: new RegExp(`(?<=private/trash/${call}\\t[^\\t]*)\\t`),
+      text: `|${permission}`,
+    })),
+    { file: "tests/contract/crud-resources.test.ts", at: /^};\n\nconst named/m, text: walked(names) },
+    { file: "tests/journeys/every-list.spec.ts", at: /^\];/m, text: `  ["administrator@demo.example", "${path}"],\n` },
+  ];
+}
+
+/** Of one that the specification does not know: its permission and its place in the menu. */
+function entryLines(names: Names): Put[] {
+  const { name } = names;
+  const [permission, path] = [permissionOf(names), pathOf(names)];
+  const inWords = (file: string, many: string): Put[] => [
+    { file: `src/areas/roles/words.${file}.ts`, at: /^ {4}adminUsers:/m, text: `    ${permission}: "${many}",\n` },
+    { file: `src/web/office/menu.${file}.ts`, at: /^ {4}users:/m, text: `    ${name}: "${many}",\n` },
+  ];
+  return [
+    { file: "src/kit/permissions.ts", at: /^ {2}"adminUsers",/m, text: `  "${permission}",\n` },
+    { file: "src/areas/roles/permission-groups.ts", at: /^ {4}"adminUsers",/m, text: `    "${permission}",\n` },
+    {
+      file: "src/web/office/menu.ts",
+      at: /^ {6}\["users",/m,
+      text: `      ["${name}", "${path}", "", "${permission}"],\n`,
+    },
+    { file: "tests/system/menu.test.ts", at: /^\];/m, text: `  "${path}",\n` },
+    ...inWords("es", names.es.many),
+    ...inWords("en", names.en.many),
+  ];
+}
+
+/** Its calls and who may make them. */
+function callLines(names: Names): Put[] {
+  const { folder, one, plain, isCatalogued } = names;
+  const [permission, shape] = [permissionOf(names), shapeOf(names)];
+  const own = ["POST find", "GET export", "GET get", "POST create", "PUT update", "DELETE remove"];
+  const known = [
+    ...["add#", "update#", "delete#", "get#s", "get#ById", "findOne#ById"].map((call) => `POST ${call}`),
+    "GET export#s",
+  ];
+  const lineOf = (call: string, who: string) => {
+    const [method = "", verb = ""] = call.split(" ");
+    return `${method} private/${isCatalogued ? one : folder}/${verb.replace("#", shape)}\t${who}\twho keeps ${plain}\n`;
+  };
+  const lines = (isCatalogued ? known : own).map((call) => lineOf(call, permission));
+  if (isCatalogued) lines.push(lineOf("GET getAll#s", "staff"));
+  return [
+    isCatalogued
+      ? {
+          file: "tests/contract/extra-operations.ts",
+          at: /(?<=ownCalls: readonly string\[\] = \[[^\]]*)\];/,
+          text: `  "GET private/${one}/export${shape}s",\n`,
+        }
+      : {
+          file: "tests/contract/extra-operations.ts",
+          at: /(?<=ownRegisters: readonly string\[\] = \[)/,
+          text: `"private/${folder}", `,
+        },
+    { file: "tests/contract/access.tsv", at: /$(?![\s\S])/, text: lines.join("") },
+  ];
+}
+
+const walked = ({ one, name }: Names) => `  ${one}: {
+    area: "${name}",
+    draft: () => ({ name: "Prueba" }),
+    change: { note: "Otra" },
+    nonsense: [{ name: "" }, "name"],
+    found: "Prueba",
+    taken: ["name", { name: "Otra" }],
+  },
+`;

@@ -1,0 +1,51 @@
+/** The activities of everybody, as lists: each reader is told of the states that they may see. */
+import { and, asc, between, eq, type SQL, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, effectiveUsers } from "../../../server/call.ts";
+import { listHandlers } from "../../../server/listing/list-handlers.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { displayName, users } from "../../people/server/tables.ts";
+import { activityListContract, type agendaContract as contract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { matching, readActivities, sorts } from "./queries.ts";
+import { activityStateIs, involvesAnyOf, visibleStates } from "./permissions.ts";
+import { activities as a, activityPeople as p } from "./tables.ts";
+
+const words = { es, en };
+
+export const allList = listHandlers(activityListContract, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  log: { action: "agenda.export", kind: "activities" },
+  id: a.id,
+  where: async (call, { users: people, ...wanted }) =>
+    and(
+      ...effectiveUsers(call).map((looker) => activityStateIs(visibleStates(looker))),
+      people && people.length > 0 ? involvesAnyOf(call.db, people) : undefined,
+      ...matching(wanted),
+    ),
+  sorts,
+  rows: readActivities,
+});
+
+/** How many each person in charge has of each state, by the day of the activity. One statement. */
+export async function readByWorker({ from, to }: ParsedOf<typeof contract.byWorker>, { db }: Call) {
+  if (to < from) throw new Refusal("INVALID_PERIOD");
+  const count = (state: string): SQL<number> => sql`count(*) filter (where ${a.state} = ${state})::int`;
+  const rows = await db
+    .select({
+      user: displayName,
+      pending: count("pending"),
+      accomplished: count("accomplished"),
+      unfulfilled: count("unfulfilled"),
+    })
+    .from(p)
+    .innerJoin(a, eq(a.id, p.activityId))
+    .innerJoin(users, eq(users.id, p.userId))
+    .where(and(eq(p.invited, false), between(a.date, from, to)))
+    .groupBy(users.id)
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id));
+  return rows.map(({ user, ...counts }) => ({ user: { _id: user.id, name: fullNameOf(user) }, ...counts }));
+}

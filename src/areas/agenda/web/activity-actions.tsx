@@ -1,0 +1,161 @@
+/** What may be done with an activity, as its life and its people have it. */
+import { IconArrowBackUp, IconCalendarEvent, IconCheck, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
+import { interpolate } from "../../../kit/words.ts";
+import { requiredFieldsOf, availableTransitions } from "../../../kit/state-machine.ts";
+import { api } from "../../../web/api.ts";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { optionsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { toast } from "../../../web/office/query-client.ts";
+import { useWords } from "../../../web/words.ts";
+import { serverDate } from "../../../web/server-clock.ts";
+import type { Activity } from "../activity.ts";
+import { activityWorkflow, type ActivityState, scopes } from "../states.ts";
+import { ActivityDialog, MoveActivityDialog, useRefreshAgenda } from "./activity-form.tsx";
+
+/** Whether its reader may take that step with it now. */
+function may(activity: Activity, to: ActivityState): boolean {
+  const by = activity.can.reopen ? "planner" : "charge";
+  if (!activity.can.finish) return false;
+  return availableTransitions(activityWorkflow, { from: activity.state, by, of: activity, now: serverDate() }).some(
+    (step) => step.to === to,
+  );
+}
+const canChange = ({ state, can }: Activity) => state === "pending" && can.change;
+export { canChange };
+
+export function useActivityActions(): readonly Action<Activity>[] {
+  const { deeds: d } = useWords("agenda");
+  return [
+    {
+      label: d.accomplish,
+      icon: IconCheck,
+      isNext: true,
+      when: (activity) => may(activity, "accomplished"),
+      sure: ({ title }) => ({
+        title: interpolate(d.accomplishTitle, { title }),
+        text: d.accomplishText,
+        action: d.accomplish,
+        harmless: true,
+      }),
+      call: async ({ _id, updatedAt, title }) => {
+        await api.agenda.finish({ _id, updatedAt, accomplished: true });
+        toast(interpolate(d.accomplished, { title }));
+      },
+    },
+    {
+      label: d.fail,
+      icon: IconX,
+      when: (activity) => may(activity, "unfulfilled"),
+      asks: (activity, onClose) => <FailDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.move,
+      icon: IconCalendarEvent,
+      when: canChange,
+      asks: (activity, onClose) => <MoveActivityDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.edit,
+      icon: IconPencil,
+      when: canChange,
+      asks: (activity, onClose) => <ActivityDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.reopen,
+      icon: IconArrowBackUp,
+      when: (activity) => may(activity, "pending"),
+      asks: (activity, onClose) => <ReopenDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.remove,
+      icon: IconTrash,
+      danger: true,
+      when: (activity) => canChange(activity) && activity.series !== null,
+      asks: (activity, onClose) => <RemoveDialog activity={activity} onClose={onClose} />,
+    },
+    {
+      label: d.remove,
+      icon: IconTrash,
+      danger: true,
+      when: (activity) => canChange(activity) && activity.series === null,
+      sure: ({ title }) => ({
+        title: interpolate(d.removeTitle, { title }),
+        text: d.removeText,
+        action: d.removeAction,
+      }),
+      call: async ({ _id, title }) => {
+        await api.agenda.remove({ _id });
+        toast(interpolate(d.removed, { title }));
+      },
+      ends: true,
+    },
+  ];
+}
+
+interface Asked {
+  readonly activity: Activity;
+  readonly onClose: () => void;
+}
+const askedBy = (activity: Activity, to: ActivityState) => {
+  const step = activityWorkflow.transitions.find(({ from, to: each }) => from === activity.state && each === to);
+  return requiredFieldsOf(step ? [{ of: activity, asks: step.asks }] : []);
+};
+
+function FailDialog({ activity, onClose }: Asked) {
+  const { deeds: d } = useWords("agenda");
+  const { _id, updatedAt, title } = activity;
+  const required = askedBy(activity, "unfulfilled").get("unfulfilledCause") === true;
+  return (
+    <FormDialog
+      title={interpolate(d.failTitle, { title })}
+      text={d.failText}
+      call={api.agenda.finish}
+      with={{ _id, updatedAt, accomplished: false }}
+      fields={[{ name: "unfulfilledCause", label: d.cause, kind: "long", required }]}
+      submitLabel={d.failAction}
+      done={interpolate(d.failed, { title })}
+      refresh={useRefreshAgenda()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Of one that repeats it is asked which of its times. */
+function RemoveDialog({ activity, onClose }: Asked) {
+  const { deeds: d, form } = useWords("agenda");
+  const { _id, title } = activity;
+  return (
+    <FormDialog
+      title={interpolate(d.removeTitle, { title })}
+      text={d.removeText}
+      call={api.agenda.remove}
+      with={{ _id }}
+      from={{ scope: "this" }}
+      fields={[{ name: "scope", label: form.scope, kind: "choice", options: optionsOf(scopes, form.scopes) }]}
+      submitLabel={d.removeAction}
+      isDanger
+      done={interpolate(d.removed, { title })}
+      refresh={useRefreshAgenda()}
+      onClose={onClose}
+    />
+  );
+}
+
+function ReopenDialog({ activity, onClose }: Asked) {
+  const { deeds: d } = useWords("agenda");
+  const { _id, updatedAt, title } = activity;
+  const required = askedBy(activity, "pending").get("note") === true;
+  return (
+    <FormDialog
+      title={interpolate(d.reopenTitle, { title })}
+      call={api.agenda.finish}
+      with={{ _id, updatedAt, accomplished: null }}
+      fields={[{ name: "note", label: d.note, kind: "long", hint: d.noteHint, required }]}
+      submitLabel={d.reopenAction}
+      done={interpolate(d.reopened, { title })}
+      refresh={useRefreshAgenda()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+/** What of the agenda is shown, as its address says: `show`, `date`, `person`, and the activity that is open. */
+import { useMediaQuery } from "@mantine/hooks";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { SearchParams } from "../../../web/office/query-string.ts";
+import { useToday } from "../../../web/office/use-today.ts";
+import { type CalendarMode, calendarModes } from "./period.ts";
+
+export const agendaPath = "/workAgenda";
+type Change = Partial<Record<"show" | "date" | "person" | "activity" | "weekend" | "from" | "to", string | undefined>>;
+
+export function useAgendaAddress() {
+  const search = useSearch({ strict: false }) as SearchParams;
+  const navigate = useNavigate();
+  const today = useToday();
+  const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false }) ?? false;
+  const { date = "", person, activity } = search;
+  const show: CalendarMode = calendarModes.find((each) => each === search.show) ?? "week";
+  const shown = {
+    show,
+    today,
+    isMobile,
+    date: /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(date) ? date : today,
+    person: person || undefined,
+    activity: activity || undefined,
+    isWithWeekend: search.weekend === "true",
+  };
+  const addressOf = (changed: Change): SearchParams =>
+    Object.fromEntries(
+      Object.entries({ ...search, view: "calendar", ...changed }).filter(([, value]) => value),
+    ) as SearchParams;
+  const change = (changed: Change) =>
+    void navigate({ to: agendaPath, search: addressOf(changed), replace: true, resetScroll: false });
+  return { shown, addressOf, change };
+}

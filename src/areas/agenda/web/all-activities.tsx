@@ -1,0 +1,139 @@
+/** The activities of everybody (domain.md A3–A5): all, those that were done, those that were not and why. */
+import { Button } from "@mantine/core";
+import { IconPrinter, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { Permission } from "../../../kit/permissions.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { choiceOf, type Filter } from "../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../web/office/components/page-header.tsx";
+import { ViewTabs } from "../../../web/office/components/view-tabs.tsx";
+import type { SearchParams } from "../../../web/office/query-string.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { findWorkers } from "../../people/web/public.tsx";
+import type { Activity } from "../activity.ts";
+import { activityColumns } from "../columns.ts";
+import type { agendaContract } from "../contract.ts";
+import { activityStates } from "../states.ts";
+import { useRefreshAgenda } from "./activity-form.tsx";
+import { useActivityActions } from "./activity-actions.tsx";
+import { Details } from "./details.tsx";
+import { BySpecialist } from "./by-specialist.tsx";
+import { PrintDialog } from "./print-dialog.tsx";
+
+const path = "/workAgenda/activities";
+const needed = {
+  global: ["seeAllActivities"],
+  accomplished: ["seeAllActivities", "seeAccomplishedActivities"],
+  unfulfilled: ["seeAllActivities", "seeUnfulfilledActivities"],
+} as const satisfies Record<string, readonly Permission[]>;
+type View = keyof typeof needed;
+const views = Object.keys(needed) as View[];
+const entries = {
+  global: "activities",
+  accomplished: "activitiesAccomplished",
+  unfulfilled: "activitiesUnfulfilled",
+} as const;
+const calls = {
+  global: api.agenda.printAll,
+  accomplished: api.agenda.printAccomplished,
+  unfulfilled: api.agenda.printUnfulfilled,
+} as const;
+
+export function Everybody() {
+  const words = useWords("agenda");
+  const menu = useWords("menu").entries;
+  const held: readonly string[] = useUser()?.permissions ?? [];
+  const search = useSearch({ strict: false }) as SearchParams;
+  const navigate = useNavigate();
+  const own = views.filter((view) => needed[view].some((each) => held.includes(each)));
+  const view = own.find((each) => each === search.view) ?? own[0] ?? "global";
+  const open = (activity: string | undefined) => {
+    const { activity: _, ...rest } = search;
+    void navigate({ to: ".", search: { ...rest, ...(activity && { activity }) }, replace: true, resetScroll: false });
+  };
+  const deeds = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions() });
+  const language = useLanguage();
+  const filters = useFilters(view);
+  const shown = activityColumns;
+  const screen: ListScreen<typeof agendaContract.all, typeof agendaContract.sheet> = {
+    ...columnsFor(shown, { ...words, language }),
+    name: `activities-${view}`,
+    label: menu[entries[view]],
+    call: api.agenda.all,
+    sheet: api.agenda.sheet,
+    view: view === "global" ? {} : { state: view },
+    searchHint: words.search,
+    filters,
+    open:
+      ({ _id }) =>
+      () =>
+        open(_id),
+    rowActions: deeds.ofRow,
+    empty: { title: words.none, hint: words.emptyHint },
+  };
+  return (
+    <>
+      <PageHeader
+        title={menu[entries[view]]}
+        subtitle={words.everybody}
+        actions={
+          <>
+            {held.includes("seeAllActivities") && (
+              <Button
+                variant="default"
+                leftSection={<IconUsers size={17} />}
+                onClick={() => deeds.open((onClose) => <BySpecialist onClose={onClose} />)}
+              >
+                {words.bySpecialist.open}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={17} />}
+              onClick={() =>
+                deeds.open((onClose) => <PrintDialog call={calls[view]} search={search} onClose={onClose} />)
+              }
+            >
+              {words.print.open}
+            </Button>
+          </>
+        }
+      />
+      {own.length > 1 && (
+        <ViewTabs
+          label={words.title}
+          views={own.map((each) => ({
+            label: menu[entries[each]],
+            to: path,
+            search: { view: each },
+            isHere: each === view,
+          }))}
+        />
+      )}
+      <List key={view} screen={screen} />
+      {search.activity && <Details id={search.activity} onClose={() => open(undefined)} />}
+      {deeds.dialog}
+    </>
+  );
+}
+
+function useFilters(view: View) {
+  const words = useWords("agenda");
+  const { data: people = [] } = useQuery({
+    queryKey: [api.people.workers.key, "agenda"],
+    queryFn: () => findWorkers(""),
+  });
+  const filters: Filter<"users" | "state" | "from" | "to">[] = [
+    { kind: "choice", name: "users", label: words.columns.inCharge, options: people },
+    ...(view === "global" ? [choiceOf("state", words.columns.state, activityStates, words.state)] : []),
+    { kind: "period", from: "from", to: "to", label: words.columns.date },
+  ];
+  return filters;
+}

@@ -1,8 +1,0 @@
-/** What places are counted in, by their day. */
-import { defineFacts } from "../../kit/countable.ts";
-
-export const placeFacts = defineFacts({
-  measures: ["count"],
-  by: { service: "openService" },
-  when: ["free"],
-});

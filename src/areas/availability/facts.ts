@@ -1,0 +1,8 @@
+/** What places are counted in, by their day. */
+import { defineFacts } from "../../kit/facts.ts";
+
+export const placeFacts = defineFacts({
+  measures: ["count"],
+  by: { service: "openService" },
+  when: ["free"],
+});

@@ -1,0 +1,28 @@
+/** What the names of `countable.ts` mean of places, of services that are given now. */
+import { sql } from "drizzle-orm";
+import { dayColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
+import { onlineServiceOffers as offers } from "../../online-services/server/tables.ts";
+import { placeFacts } from "../facts.ts";
+import { slots } from "./tables.ts";
+
+export const placeFactSource = defineFactSource(placeFacts, {
+  from: sql`${slots} join ${offers} on ${offers.id} = ${slots.offerId}`,
+  always: sql`${offers.active}`,
+  id: slots.id,
+  day: dayColumn(slots.date),
+  by: { service: slots.offerId },
+  when: { free: sql`${slots.status} = 'available'` },
+  narrow: {
+    family: (family) => sql`${offers.family} = ${family}`,
+    offerId: (offer) => sql`${slots.offerId} = ${offer}`,
+  },
+  told: {
+    number: offers.code,
+    kind: offers.family,
+    status: slots.status,
+    access: ["adminAvailableRequestOnline"],
+    // Nobody has it yet.
+    name: sql`''`,
+    at: () => "/admin/availableRequestOnline",
+  },
+});

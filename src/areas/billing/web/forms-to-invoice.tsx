@@ -1,0 +1,90 @@
+import { IconFileInvoice } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { Sums, TotalsAbove } from "../../../web/office/list/list-totals.tsx";
+import { BulkActions, BulkSum } from "../../../web/office/components/bulk-bar.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Family } from "../../online-requests/states.ts";
+import { notInvoicedColumns } from "../columns.ts";
+import type { billingContract } from "../contract.ts";
+import type { ChosenLine } from "../list-contracts.ts";
+import { stampsIn, useFormFilters } from "./form-columns.ts";
+import { IssueDialog } from "./issue-dialog.tsx";
+import { invoicePath } from "./paths.ts";
+import { selectionTotals, useSums } from "./money-totals.tsx";
+
+/** Delivered and paid, on no invoice; what is chosen becomes one. */
+export function NotInvoiced({ family }: { family: Family }) {
+  const words = useWords("billing");
+  const said = { ...words, language: useLanguage() };
+  const sums = useSums();
+  const filters = useFormFilters();
+  const [issuing, setIssuing] = useState<{ forms: readonly ChosenLine[]; clear: () => void } | null>(null);
+  const navigate = useNavigate();
+  const screen: ListScreen<
+    typeof billingContract.notInvoiced,
+    typeof billingContract.exportNotInvoiced,
+    typeof billingContract.matching
+  > = {
+    ...columnsFor(notInvoicedColumns, said, { stamps: stampsIn(said) }),
+    name: `billing-${family}`,
+    label: words.list.notInvoiced,
+    call: api.billing.notInvoiced,
+    view: { family },
+    searchHint: words.search,
+    elsewhere: async (typed) => [
+      {
+        label: words.view.invoiced,
+        to: `/onlineServicesAdmin/${family}/billing`,
+        search: { view: "invoiced" },
+        count: (await api.billing.delivered({ ...typed, family, invoiced: true, limit: 1 })).totalDocs,
+      },
+    ],
+    filters,
+    above: ({ totalsByCurrency }) => <TotalsAbove label={words.all} sums={sums(totalsByCurrency)} />,
+    open: (row) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}` }),
+    selection: {
+      all: api.billing.matching,
+      bar: (forms, clear) => (
+        <>
+          <BulkSum>
+            <Sums sums={sums(selectionTotals(forms))} />
+          </BulkSum>
+          <BulkActions
+            actions={[
+              {
+                label: words.actions.invoice,
+                icon: <IconFileInvoice size={17} />,
+                run: () => setIssuing({ forms, clear }),
+              },
+            ]}
+          />
+        </>
+      ),
+    },
+    sheet: api.billing.exportNotInvoiced,
+    empty: { title: words.empty.notInvoiced, hint: words.emptyHint.notInvoiced },
+    watch: "requests",
+  };
+  return (
+    <>
+      <List screen={screen} />
+      {issuing && (
+        <IssueDialog
+          forms={issuing.forms}
+          onDone={(invoiceId) => {
+            issuing.clear();
+            setIssuing(null);
+            void navigate({ to: invoicePath(family, invoiceId) });
+          }}
+          onClose={() => setIssuing(null)}
+        />
+      )}
+    </>
+  );
+}

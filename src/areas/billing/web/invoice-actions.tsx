@@ -1,0 +1,69 @@
+/** What may be done with an invoice: in its row and where it is open. */
+import { IconBan, IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
+import { interpolate } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Action, BulkAction } from "../../../web/office/actions/action.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Invoice } from "../invoice.ts";
+import type { ChosenInvoice } from "../list-contracts.ts";
+import { useRefreshBilling } from "./refresh.ts";
+
+type InvoiceAtHand = Pick<Invoice, "_id" | "number" | "status" | "updatedAt">;
+
+export function useInvoiceActions(): {
+  one: readonly Action<InvoiceAtHand>[];
+  many: readonly BulkAction<ChosenInvoice>[];
+} {
+  const { actions } = useWords("billing");
+  return {
+    one: [
+      {
+        label: actions.print,
+        icon: IconPrinter,
+        isNext: true,
+        file: ({ _id }) => api.billing.invoiceFile.address({ id: _id }),
+      },
+      {
+        label: actions.sheet,
+        icon: IconFileSpreadsheet,
+        file: ({ _id }) => api.billing.invoiceSheet.address({ id: _id }),
+      },
+      {
+        label: actions.void,
+        icon: IconBan,
+        danger: true,
+        when: ({ status }) => status === "issued",
+        asks: (invoice, onClose) => <VoidDialog invoice={invoice} onClose={onClose} />,
+      },
+    ],
+    many: [
+      {
+        label: actions.printMany,
+        icon: IconPrinter,
+        key: "d",
+        file: (ids) => api.billing.invoiceFiles.address({ ids: ids.join(",") }),
+      },
+    ],
+  };
+}
+
+function VoidDialog({ invoice, onClose }: { invoice: InvoiceAtHand; onClose: () => void }) {
+  const { void: words } = useWords("billing");
+  const refresh = useRefreshBilling();
+  const { number } = invoice;
+  return (
+    <FormDialog
+      title={interpolate(words.title, { number })}
+      text={interpolate(words.text, { number })}
+      call={api.billing.voidInvoice}
+      with={{ _id: invoice._id, updatedAt: invoice.updatedAt }}
+      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
+      done={interpolate(words.done, { number })}
+      refresh={refresh}
+      onClose={onClose}
+      submitLabel={words.submit}
+      isDanger
+    />
+  );
+}

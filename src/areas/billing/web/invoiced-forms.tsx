@@ -1,0 +1,66 @@
+import { IconEye, IconFileInvoice } from "@tabler/icons-react";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
+import type { ListScreen } from "../../../web/office/list/list-screen.ts";
+import { List } from "../../../web/office/list/list.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { Family } from "../../online-requests/states.ts";
+import { deliveredColumns } from "../columns.ts";
+import type { BillableForm } from "../list-contracts.ts";
+import type { billingContract } from "../contract.ts";
+import { stampsIn, useFormFilters } from "./form-columns.ts";
+import { invoicePath } from "./paths.ts";
+
+/** Delivered forms that stand on an invoice; a row opens its invoice. */
+export function Invoiced({ family }: { family: Family }) {
+  const words = useWords("billing");
+  const said = { ...words, language: useLanguage() };
+  const filters = useFormFilters();
+  const look: Action<BillableForm> = {
+    label: words.actions.openInvoice,
+    icon: IconFileInvoice,
+    when: ({ invoice }) => invoice !== null,
+    leads: ({ invoice }) => ({ to: invoicePath(family, invoice?._id ?? "") }),
+  };
+  const deeds = useActions<BillableForm>({
+    one: [
+      look,
+      {
+        label: words.actions.openRequest,
+        icon: IconEye,
+        leads: ({ _id }) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${_id}` }),
+      },
+    ],
+  });
+  const screen: ListScreen<typeof billingContract.delivered, typeof billingContract.exportDelivered> = {
+    ...columnsFor(deliveredColumns, said, { stamps: stampsIn(said) }),
+    name: `billed-${family}`,
+    label: words.list.invoiced,
+    call: api.billing.delivered,
+    view: { family, invoiced: true },
+    sort: "-invoiceDate",
+    searchHint: words.search,
+    elsewhere: async (typed) => [
+      {
+        label: words.view.notInvoiced,
+        to: `/onlineServicesAdmin/${family}/billing`,
+        count: (await api.billing.notInvoiced({ ...typed, family, limit: 1 })).totalDocs,
+      },
+    ],
+    filters,
+    open: ({ invoice }) => (invoice ? { to: invoicePath(family, invoice._id) } : undefined),
+    rowActions: deeds.ofRow,
+    sheet: api.billing.exportDelivered,
+    empty: { title: words.empty.invoiced, hint: words.emptyHint.invoiced },
+    watch: "requests",
+  };
+  return (
+    <>
+      <List screen={screen} />
+      {deeds.dialog}
+    </>
+  );
+}

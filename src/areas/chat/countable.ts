@@ -1,8 +1,0 @@
-/** What is said in virtual tables is counted by the day it was sent; what two say to each other is counted nowhere. */
-import { defineFacts } from "../../kit/countable.ts";
-
-export const tableMessageFacts = defineFacts({
-  measures: ["count"],
-  by: { table: "virtualTable" },
-  when: [],
-});

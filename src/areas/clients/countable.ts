@@ -1,9 +1,0 @@
-/** What clients are counted in, by the day they were written down. */
-import { defineFacts } from "../../kit/countable.ts";
-import { clientTypes } from "./columns.ts";
-
-export const newClientFacts = defineFacts({
-  measures: ["count"],
-  by: { acquisitionWay: "nomenclator", clientType: clientTypes },
-  when: [],
-});

@@ -1,0 +1,210 @@
+/** Clients as people keep them: numbered in turn, with their contacts, known by account where their document says so. */
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { dayOf } from "../../../kit/calendar.ts";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { parseIdentityNumber } from "../../../kit/identity-number.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { cascadeRows } from "../../../server/crud/references.ts";
+import { nextInSeries } from "../../../server/crud/number-series.ts";
+import { toColumns, tableResource } from "../../../server/crud/table-resource.ts";
+import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
+import { restoreDocumentsWith, trashDocumentsWith } from "../../media/server/public.ts";
+import { unknownCodeErrors, countryNaming, isCountry, namingOf } from "../../nomenclators/server/public.ts";
+import { fullNameOf } from "../../people/server/public.ts";
+import { displayName, users } from "../../people/server/tables.ts";
+import { type Client, type ClientDraft, clientRoutes, type clientsContract as contract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { requireNoDuplicate } from "./duplicates.ts";
+import { auditedFields } from "./audited-fields.ts";
+import { foundOpenly } from "./known.ts";
+import { accountTakenRefusal, matchAccountsOf } from "./match-accounts.ts";
+import { clientContacts, clients, clientValues, dataSheets } from "./tables.ts";
+import { keepValues, valueChangesOf } from "./values.ts";
+
+const words = { es, en };
+type Typed = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
+type Row = typeof clients.$inferSelect;
+
+cascadeRows("client", [
+  { column: clientContacts.clientId },
+  { column: dataSheets.clientId },
+  { column: clientValues.clientId },
+]);
+
+export const clientResource = tableResource(clientRoutes, {
+  table: clients,
+  kind: "client",
+  name: "clients",
+  said: async (language, { db }) => ({
+    ...words[language],
+    language,
+    countryOf: countryNaming(language),
+    categoryOf: await namingOf(db, "CLIENT_CATEGORY", language),
+    wayOf: await namingOf(db, "ACQUISITION_WAY", language),
+    shapeOf: await namingOf(db, "TAKEN_SHAPE", language),
+    contactTypeOf: await namingOf(db, "CONTACT_TYPE", language),
+  }),
+  called: ({ name, clientNumber }) => ({ es: `${name} (${clientNumber})`, en: `${name} (${clientNumber})` }),
+  where: ({ search }, call) => and(isNull(clients.mergedInto), ...foundOpenly(call, search)),
+  elsewhere: [{ key: clients.id, id: clientContacts.clientId, text: clientContacts.searchText }],
+  rows: readClients,
+  // Of two who merge the same two clients each into the other, one waits.
+  locks: (_call, tx, deed) => (deed === "merge" ? lockMerges(tx) : Promise.resolve()),
+  // One that turned out to be another is changed there.
+  may: (_call, _tx, { mergedInto }) => {
+    if (mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  },
+  columns: async (call, tx, wanted, before) => {
+    const identity = identityOf(wanted, call.now);
+    const faults = { ...(await faultsOf(tx, wanted, before)), ...identity.faults };
+    if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+    const documents = { ci: identity.columns?.ci, passport: wanted.passport, taxId: wanted.taxId };
+    const fresh = Object.entries(documents).filter(([name, typed]) => typed && typed !== before?.[name as "ci"]);
+    if (!wanted.duplicateOk) await requireNoDuplicate(tx, Object.fromEntries(fresh), before?.id);
+    if (before && wanted.contacts) await writeContacts(tx, before.id, wanted.contacts);
+    return {
+      ...toColumns(clients, wanted),
+      ...identity.columns,
+      ...(!before && { clientNumber: await nextInSeries(tx, "C", 6) }),
+    };
+  },
+  parts: (_call, tx, id, { contacts = [] }) => writeContacts(tx, id, contacts),
+  follows: async (call, tx, deed, { id, before, after }) => {
+    const documents = { element: "client", elementId: id } as const;
+    if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
+    if (deed === "restore") await restoreDocumentsWith(tx, documents);
+    if (before && after) await keepValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
+    // Whose account this is may be known from now on.
+    if (deed === "create" || deed === "update") await matchAccountsOf(tx, [id]);
+  },
+  taken: { clients_client_number_unique: null, ...accountTakenRefusal },
+  uses: {
+    clients: {
+      column: clients.mergedInto,
+      at: ({ clientNumber }) => `/clients/manageClients?search=${String(clientNumber)}`,
+    },
+  },
+  kept: auditedFields,
+});
+
+/** By their own number, or by that of a client that turned out to be this one. */
+export const isNumbered = (number: string) =>
+  or(
+    eq(clients.clientNumber, number),
+    sql`${clients.id} in (select merged_into from clients other where other.client_number = ${number})`,
+  );
+
+export const setClientActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
+  clientResource.change(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
+    set: { active: wanted.active },
+  }));
+
+/** Of all that are in use: to who keeps them whole, to others of staff what a select needs. */
+export async function activeClients(chosen: ParsedOf<typeof contract.all>, call: Call) {
+  const found = await clientResource.catalogued.all(chosen, call);
+  const isKeeper = requireCaller(call).permissions.includes("adminClient");
+  return { ...found, docs: isKeeper ? found.docs : found.docs.map(asOption) };
+}
+
+export async function options({ search }: ParsedOf<typeof contract.options>, call: Call) {
+  const { docs } = await clientResource.list.page({ search, active: true, sort: "name", page: 1, limit: 50 }, call);
+  return docs.map(asOption);
+}
+
+/** What a filing or an offer takes from its client. */
+export async function belonging({ id }: ParsedOf<typeof contract.belonging>, call: Call) {
+  const { country, clientType, nationality } = await clientResource.get({ id }, call);
+  const suggestedCurrency = clientType === "national" ? ("CUP" as const) : ("USD" as const);
+  return { country, clientType, nationality: nationality ?? country, suggestedCurrency };
+}
+
+export const lockMerges = (tx: Transaction) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('clients are merged'))`);
+
+const asOption = ({ _id, name, clientNumber, clientType, country }: Client) => ({
+  _id,
+  name,
+  clientNumber,
+  clientType,
+  country,
+});
+
+const merged = alias(clients, "merged");
+
+async function readClients(
+  { db }: CallInTransaction,
+  { where, order }: { where: SQL; order: SQL[] },
+): Promise<Client[]> {
+  const rows = await db
+    .select({ client: clients, user: displayName, into: { id: merged.id, name: merged.name } })
+    .from(clients)
+    .leftJoin(users, eq(users.id, clients.userId))
+    .leftJoin(merged, eq(merged.id, clients.mergedInto))
+    .where(where)
+    .orderBy(...order);
+  const contacts = await db
+    .select()
+    .from(clientContacts)
+    .where(
+      inArray(
+        clientContacts.clientId,
+        rows.map(({ client: { id } }) => id),
+      ),
+    )
+    .orderBy(clientContacts.clientId, clientContacts.order);
+  return rows.map(({ client: { id, ...row }, user, into }) => ({
+    ...row,
+    _id: id,
+    contacts: contacts.filter(({ clientId }) => clientId === id),
+    user: user && { _id: user.id, name: fullNameOf(user) },
+    mergedInto: into && { _id: into.id, name: into.name },
+  }));
+}
+
+async function faultsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<Record<string, string[]>> {
+  const known = before && wanted.contacts ? await contactTypesOf(tx, before.id) : [];
+  const countries = ["country", "nationality"] as const;
+  const unknown = countries.filter((name) => wanted[name] && !isCountry(wanted[name]));
+  return {
+    ...(await unknownCodeErrors(tx, [
+      ["categories", "CLIENT_CATEGORY", wanted.categories, before?.categories],
+      ["acquisitionWay", "ACQUISITION_WAY", wanted.acquisitionWay, before?.acquisitionWay],
+      ["legalForm", "TAKEN_SHAPE", wanted.legalForm, before?.legalForm],
+      ...(wanted.contacts ?? []).map(
+        ({ contactType }, at) => [`contacts.${at}.contactType`, "CONTACT_TYPE", contactType, known] as const,
+      ),
+    ])),
+    ...Object.fromEntries(unknown.map((name) => [name, ["CHOICE"]])),
+  };
+}
+
+/** The identity number as it is kept. */
+function identityOf({ ci }: Typed, now: Date): { faults?: Record<string, string[]>; columns?: Partial<Row> } {
+  if (!ci) return {};
+  const read = parseIdentityNumber(ci, { today: dayOf(now) });
+  return read.ok ? { columns: { ci: read.identity.number } } : { faults: { ci: [read.fault] } };
+}
+
+const contactTypesOf = async (tx: Transaction, id: string) =>
+  (await tx.select().from(clientContacts).where(eq(clientContacts.clientId, id))).map(({ contactType }) => contactType);
+
+async function writeContacts(tx: Transaction, clientId: string, contacts: NonNullable<ClientDraft["contacts"]>) {
+  await tx.delete(clientContacts).where(eq(clientContacts.clientId, clientId));
+  if (contacts.length === 0) return;
+  const orNull = (text: string | undefined) => text || null;
+  await tx.insert(clientContacts).values(
+    contacts.map(({ name, contactType, position, phone, email }, order) => ({
+      clientId,
+      order,
+      name,
+      contactType,
+      position: orNull(position),
+      phone: orNull(phone),
+      email: orNull(email),
+    })),
+  );
+}

@@ -1,0 +1,42 @@
+/** The only ways in which a consulate contract and its documents change their states; both are locked, the contract first. */
+import { Refusal } from "../../../kit/errors.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { stateMachine } from "../../../server/workflow/state-machine.ts";
+import { contractWorkflow, documentWorkflow } from "../states.ts";
+import { consulateContractLog, consulateContracts, consulateDocumentLog, consulateDocuments } from "./tables.ts";
+
+export type ContractRow = typeof consulateContracts.$inferSelect;
+export type DocumentRow = typeof consulateDocuments.$inferSelect;
+
+const contracts = stateMachine({
+  table: consulateContracts,
+  column: "state",
+  life: contractWorkflow,
+  log: { table: consulateContractLog, of: "contractId" },
+  kind: "consulate",
+  line: ({ state, number, amountTotal, currency, packageNumber }, was, corrective) => ({
+    action: was ? "consulate.move" : "consulate.create",
+    ...(was && { before: { state: was.state } }),
+    after: { state, number, amountTotal, currency, packageNumber, corrective },
+  }),
+});
+export const { move: moveContract, begin: beginContract, refuseStale: refuseStaleContract } = contracts;
+
+/** NOT_FOUND for one that was struck out too. */
+export async function lockContract(tx: Transaction, id: string): Promise<ContractRow> {
+  const row = await contracts.lock(tx, id);
+  if (row.deletedAt) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+export const { lock: lockDocument, move: moveDocument } = stateMachine({
+  table: consulateDocuments,
+  life: documentWorkflow,
+  log: { table: consulateDocumentLog, of: "documentId" },
+  kind: "consulateDocument",
+  line: ({ status, code, packageNumber }, was, corrective) => ({
+    action: was ? "consulate.moveDocument" : "consulate.addDocument",
+    ...(was && { before: { status: was.status } }),
+    after: { status, code, packageNumber, corrective },
+  }),
+});

@@ -1,0 +1,96 @@
+/** What may be done with a contract: its steps as its life has them, payment, corrections, paper. */
+import {
+  IconArrowBackUp,
+  IconArrowRight,
+  IconBan,
+  IconCash,
+  IconPencil,
+  IconPrinter,
+  IconTrash,
+} from "@tabler/icons-react";
+import { availableTransitions } from "../../../kit/state-machine.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { lazyDialog } from "../../../web/office/components/lazy-dialog.tsx";
+import { mayOpen, useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { ValeGuardInput } from "../../legalization/states.ts";
+import type { ConsulateContract } from "../contract-record.ts";
+import { contractWorkflow, type ContractState, contractStates } from "../states.ts";
+import { contractEditors } from "./paths.ts";
+
+const ContractDialog = lazyDialog(async () => (await import("./contract-form.tsx")).ContractDialog);
+const PayDialog = lazyDialog(async () => (await import("./pay-dialog.tsx")).PayDialog);
+const StepDialog = lazyDialog(async () => (await import("./contract-status-dialog.tsx")).ContractStepDialog);
+
+/** The steps that staff may take with it now. */
+const stepsOf = (contract: ValeGuardInput & { readonly state: ContractState }) =>
+  availableTransitions(contractWorkflow, { from: contract.state, by: "staff", of: contract, now: new Date(0) });
+
+export function useContractActions(): readonly Action<ConsulateContract>[] {
+  const { step, pay, form, page, state: names } = useWords("consulate");
+  const mayKeep = mayOpen(contractEditors, useUser());
+  const print: Action<ConsulateContract> = {
+    label: ({ paid }) => (paid ? page.printReceipt : page.print),
+    icon: IconPrinter,
+    key: "d",
+    file: ({ _id }) => api.consulate.print.address({ id: _id }),
+  };
+  if (!mayKeep) return [print];
+  const way = (to: ContractState, isBack: boolean) => {
+    const found = (contract: ConsulateContract) =>
+      stepsOf(contract).find((each) => each.to === to && (each.corrective === true) === isBack);
+    return {
+      when: (contract: ConsulateContract) => found(contract) !== undefined,
+      asks: (contract: ConsulateContract, onClose: () => void) => {
+        const taken = found(contract);
+        return taken && <StepDialog contract={contract} step={taken} onClose={onClose} />;
+      },
+    };
+  };
+  const onward = contractStates.filter((to) => to !== "pendingToPay" && to !== "cancelled" && to !== "inSettlement");
+  return [
+    {
+      label: pay.action,
+      icon: IconCash,
+      isNext: true,
+      when: ({ state }) => state === "pendingToPay",
+      asks: (contract, onClose) => <PayDialog contract={contract} onClose={onClose} />,
+    },
+    ...onward.map(
+      (to): Action<ConsulateContract> => ({
+        label: to === "completed" ? step.deliver : interpolate(step.next, { state: names[to] }),
+        icon: IconArrowRight,
+        isNext: true,
+        ...way(to, false),
+      }),
+    ),
+    {
+      label: form.edit,
+      icon: IconPencil,
+      key: "e",
+      when: (contract) => ["pendingToPay", "inSettlement"].includes(contract.state),
+      asks: (contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />,
+    },
+    print,
+    ...[...onward, "inSettlement" as const].map(
+      (to): Action<ConsulateContract> => ({
+        label: interpolate(step.back, { state: names[to] }),
+        icon: IconArrowBackUp,
+        ...way(to, true),
+      }),
+    ),
+    { label: step.cancel, icon: IconBan, danger: true, ...way("cancelled", false) },
+    {
+      label: step.delete,
+      icon: IconTrash,
+      danger: true,
+      when: ({ state }) => state === "pendingToPay",
+      sure: ({ number }) => ({ title: interpolate(step.deleteTitle, { number }), text: step.deleteText }),
+      call: ({ _id }) => api.consulate.remove({ id: _id }),
+      ends: true,
+      done: ({ number }) => interpolate(step.deleted, { number }),
+    },
+  ];
+}

@@ -1,0 +1,50 @@
+/** What the names of `countable.ts` mean in the register of offers. Drafts are counted nowhere. */
+import { eq, sql } from "drizzle-orm";
+import { dayColumn, type FactSource, defineFactSource } from "../../../server/facts/fact-source.ts";
+import { bankAccounts } from "../../bank-accounts/server/tables.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { contractOfferFacts as offers, offerConceptFacts as concepts } from "../facts.ts";
+import { contractOfferLines as lines, contractOffers } from "./tables.ts";
+
+const { status } = contractOffers;
+const isActive = sql`${status} <> 'cancelled'`;
+
+const shared = {
+  day: dayColumn(contractOffers.date),
+  always: sql`${status} <> 'draft'`,
+  narrow: {
+    clientType: (type) => eq(clients.clientType, type as "national"),
+    country: (country) => eq(clients.country, country),
+  },
+  told: {
+    number: contractOffers.offerNumber,
+    kind: sql`'offer'`,
+    status,
+    access: ["allOffers", "manageContractOffer"],
+    name: clients.name,
+    at: (id) => `/contractOffers/manageContractOffers/${id}`,
+    record: contractOffers.id,
+  },
+} as const satisfies Partial<FactSource>;
+
+export const offerFactSource = defineFactSource(offers, {
+  ...shared,
+  // Every offer has a client: joined so, they are read only where something is asked of them.
+  from: sql`${contractOffers} left join ${clients} on ${clients.id} = ${contractOffers.clientId}
+    left join ${bankAccounts} on ${bankAccounts.id} = ${contractOffers.bankAccountId}`,
+  id: contractOffers.id,
+  money: { amount: contractOffers.totalAmount, currency: contractOffers.currency },
+  by: { status, bank: bankAccounts.bank },
+  when: { active: isActive, paid: sql`${status} = 'paid'` },
+});
+
+export const conceptFactSource = defineFactSource(concepts, {
+  ...shared,
+  from: sql`${lines} join ${contractOffers} on ${contractOffers.id} = ${lines.offerId}
+    left join ${clients} on ${clients.id} = ${contractOffers.clientId}`,
+  always: sql`${shared.always} and ${lines.side} = 'concept'`,
+  id: lines.id,
+  money: { amount: lines.amount, currency: contractOffers.currency },
+  by: { concept: lines.code },
+  when: { active: isActive },
+});

@@ -1,0 +1,13 @@
+import { api } from "../../../web/api.ts";
+import { homePart } from "../../../web/office/home/widget.ts";
+
+/** What this area says on the home of staff. */
+export const homeParts = [
+  homePart({
+    groups: ["offers"],
+    access: ["allOffers"],
+    words: ["contractOffers"],
+    call: () => api.contractOffers.home,
+    load: async () => (await import("./home.tsx")).part,
+  }),
+];

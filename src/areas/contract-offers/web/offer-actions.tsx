@@ -1,0 +1,240 @@
+/** What may be done with an offer: in its row, on its page and in the palette. */
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCashBanknote,
+  IconCashBanknoteOff,
+  IconLink,
+  IconPencil,
+  IconPrinter,
+  IconSend,
+  IconSignature,
+  IconSignatureOff,
+  IconUpload,
+} from "@tabler/icons-react";
+import { formatMoney } from "../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { useRemoval } from "../../../web/office/resource/removal.ts";
+import { useToday } from "../../../web/office/use-today.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import { useNomenclators } from "../../nomenclators/web/public-office.ts";
+import { gatewayMethods, editableOfferStatuses, payableStatuses } from "../states.ts";
+import { type OfferAtHand, useRefreshContractOffers } from "./offer-context.ts";
+import { offerPath } from "./paths.ts";
+import { ScanDialog } from "./scan-dialog.tsx";
+
+interface Asked {
+  readonly offer: OfferAtHand;
+  readonly onClose: () => void;
+}
+
+export function useOfferActions(): readonly Action<OfferAtHand>[] {
+  const { actions, reactivate, remove, sendLink } = useWords("contractOffers");
+  const isKeeper = useUser()?.permissions.includes("manageContractOffer") ?? false;
+  const kept = (when: (offer: OfferAtHand) => boolean) => (offer: OfferAtHand) => isKeeper && when(offer);
+  const isOpen = ({ status }: OfferAtHand) => editableOfferStatuses.includes(status);
+  const mayBeSigned = ({ status, signedAt }: OfferAtHand) => status === "unsigned" || (status === "paid" && !signedAt);
+  const removal = useRemoval<OfferAtHand>({
+    kind: "contractOffer",
+    call: api.contractOffers.remove,
+    name: ({ offerNumber }) => offerNumber,
+    text: remove,
+    when: kept(isOpen),
+  });
+  return [
+    {
+      label: ({ status }) => (status === "draft" ? actions.issue : actions.edit),
+      icon: IconPencil,
+      key: "e",
+      when: kept(isOpen),
+      leads: ({ _id }) => ({ to: `${offerPath(_id)}/edit` }),
+    },
+    {
+      label: actions.print,
+      icon: IconPrinter,
+      key: "d",
+      file: ({ _id }) => api.contractOffers.file.address({ id: _id }),
+    },
+    {
+      label: actions.send,
+      icon: IconSend,
+      key: "n",
+      when: kept(({ status }) => status !== "draft" && status !== "cancelled"),
+      asks: (offer, onClose) => <SendDialog offer={offer} onClose={onClose} />,
+    },
+    {
+      label: actions.sendLink,
+      icon: IconLink,
+      when: kept(({ status }) => payableStatuses.includes(status)),
+      sure: ({ offerNumber: number }) => ({
+        title: interpolate(sendLink.title, { number }),
+        text: sendLink.text,
+        action: actions.sendLink,
+      }),
+      call: ({ _id }) => api.contractOffers.sendLink({ id: _id }),
+      done: sendLink.done,
+    },
+    {
+      label: actions.scan,
+      icon: IconUpload,
+      key: "s",
+      isNext: true,
+      when: kept(mayBeSigned),
+      asks: (offer, onClose) => <ScanDialog offer={offer} onClose={onClose} />,
+    },
+    {
+      label: actions.signByHand,
+      icon: IconSignature,
+      when: kept(mayBeSigned),
+      asks: (offer, onClose) => <SignDialog offer={offer} onClose={onClose} />,
+    },
+    {
+      label: actions.unsign,
+      icon: IconSignatureOff,
+      when: kept(({ status }) => status === "signed"),
+      asks: (offer, onClose) => <NoteDialog deed="unsign" offer={offer} onClose={onClose} />,
+    },
+    {
+      label: actions.confirmPaid,
+      icon: IconCashBanknote,
+      key: "p",
+      isNext: true,
+      when: kept(({ status }) => payableStatuses.includes(status)),
+      asks: (offer, onClose) => <PayDialog offer={offer} onClose={onClose} />,
+    },
+    {
+      label: actions.cancelPayment,
+      icon: IconCashBanknoteOff,
+      danger: true,
+      when: kept(({ status }) => status === "paid"),
+      asks: (offer, onClose) => <NoteDialog deed="unpay" offer={offer} onClose={onClose} />,
+    },
+    {
+      label: actions.cancel,
+      icon: IconBan,
+      danger: true,
+      when: kept(({ status }) => status !== "paid" && status !== "cancelled"),
+      asks: (offer, onClose) => <NoteDialog deed="cancel" offer={offer} onClose={onClose} />,
+    },
+    {
+      label: actions.reactivate,
+      icon: IconArrowBackUp,
+      isNext: true,
+      when: kept(({ status }) => status === "cancelled"),
+      sure: ({ offerNumber: number }) => ({
+        title: interpolate(reactivate.title, { number }),
+        text: reactivate.text,
+        action: actions.reactivate,
+      }),
+      call: ({ _id, updatedAt }) => api.contractOffers.update({ _id, updatedAt, active: true }),
+      done: ({ offerNumber: number }) => interpolate(reactivate.done, { number }),
+    },
+    removal,
+  ];
+}
+
+function SendDialog({ offer, onClose }: Asked) {
+  const { send: words } = useWords("contractOffers");
+  const language = useLanguage();
+  const refresh = useRefreshContractOffers();
+  const { _id, offerNumber: number } = offer;
+  return (
+    <FormDialog
+      title={interpolate(words.title, { number })}
+      text={words.text}
+      call={api.contractOffers.send}
+      with={{ _id }}
+      fields={[
+        { name: "to", label: words.to, hint: words.toHint, kind: "tags" },
+        { name: "message", label: words.message, kind: "long" },
+      ]}
+      submitLabel={words.submit}
+      done={({ queued }) => pluralize(words.done, queued, language)}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The client signed on paper; there is no scan yet. */
+function SignDialog({ offer, onClose }: Asked) {
+  const { sign: words, fields } = useWords("contractOffers");
+  const today = useToday();
+  const refresh = useRefreshContractOffers();
+  const { _id, updatedAt, offerNumber: number } = offer;
+  return (
+    <FormDialog
+      title={interpolate(words.title, { number })}
+      text={words.text}
+      call={api.contractOffers.update}
+      with={{ _id, updatedAt }}
+      from={{ receiptDate: today }}
+      fields={[{ name: "receiptDate", label: fields.receiptDate, kind: "date", required: true }]}
+      done={interpolate(words.done, { number })}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
+}
+
+function PayDialog({ offer, onClose }: Asked) {
+  const { pay: words } = useWords("contractOffers");
+  const today = useToday();
+  const language = useLanguage();
+  const refresh = useRefreshContractOffers();
+  const methods = useNomenclators("PAYMENT_METHOD").filter(({ value }) => !gatewayMethods.includes(value));
+  const { _id, updatedAt, offerNumber: number, totalAmount, currency } = offer;
+  return (
+    <FormDialog
+      title={interpolate(words.title, { number })}
+      text={interpolate(words.text, { amount: formatMoney(totalAmount, currency, language) })}
+      call={api.contractOffers.confirmPaid}
+      with={{ _id, updatedAt }}
+      from={{ date: today, amount: totalAmount }}
+      fields={[
+        { name: "date", label: words.date, kind: "date", required: true },
+        { name: "method", label: words.method, kind: "choice", options: methods, required: true },
+        { name: "reference", label: words.reference },
+        { name: "amount", label: words.amount, kind: "amount", required: true },
+      ]}
+      submitLabel={words.submit}
+      done={interpolate(words.done, { number })}
+      refresh={refresh}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What takes something back says why. */
+function NoteDialog({ deed, offer, onClose }: Asked & { deed: "unsign" | "unpay" | "cancel" }) {
+  const { [deed]: words, note, noteHint } = useWords("contractOffers");
+  const refresh = useRefreshContractOffers();
+  const { _id, updatedAt, offerNumber: number } = offer;
+  const read = { _id, updatedAt };
+  const call = (typed: { note: string }) =>
+    deed === "unpay"
+      ? api.contractOffers.cancelPayment({ ...read, ...typed })
+      : api.contractOffers.update({
+          ...read,
+          ...typed,
+          ...(deed === "cancel" ? { active: false } : { receiptDate: null }),
+        });
+  return (
+    <FormDialog
+      title={interpolate(words.title, { number })}
+      text={words.text}
+      call={call}
+      fields={[{ name: "note", label: note, hint: noteHint, kind: "long", required: true }]}
+      {...("submit" in words && { submitLabel: words.submit, leaveLabel: words.leave })}
+      done={interpolate(words.done, { number })}
+      refresh={refresh}
+      onClose={onClose}
+      isDanger
+    />
+  );
+}

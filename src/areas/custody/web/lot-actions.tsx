@@ -1,0 +1,42 @@
+/** What may be done with a lot: in its row, on its page. */
+import { IconQrcode, IconTrash } from "@tabler/icons-react";
+import { base } from "../../../kit/frontends.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { useWords } from "../../../web/words.ts";
+import type { OriginalLot } from "../lots.ts";
+import { lotScanPath } from "./paths.ts";
+import { useRefreshOriginals } from "./refresh.ts";
+
+export function useLotActions() {
+  const { lots: words } = useWords("custody");
+  const one: readonly Action<OriginalLot>[] = [
+    {
+      label: ({ state }) => (state === "open" ? words.send : words.receive),
+      icon: IconQrcode,
+      key: "s",
+      isNext: true,
+      when: ({ state }) => state !== "received",
+      leads:
+        ({ _id }) =>
+        () =>
+          window.location.assign(base + lotScanPath(_id)),
+    },
+    {
+      label: words.dissolve,
+      icon: IconTrash,
+      danger: true,
+      when: ({ state }) => state === "open",
+      sure: ({ number }) => ({
+        title: interpolate(words.page.title, { number }),
+        text: words.dissolveText,
+        action: words.dissolve,
+      }),
+      call: ({ _id: id, updatedAt }) => api.custody.undoLot({ id, updatedAt }),
+      done: ({ number }) => interpolate(words.dissolved, { number }),
+      ends: true,
+    },
+  ];
+  return { one, refresh: useRefreshOriginals() };
+}

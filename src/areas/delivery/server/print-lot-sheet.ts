@@ -1,0 +1,59 @@
+/** The sheet a carrier sets out with: printed as the lot is then, opened as often as needed. */
+import { asc, eq } from "drizzle-orm";
+import type { Download } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { writeAuditEntry, updateStamps } from "../../../server/audit/audit-log.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
+import type { LotSheetPdf } from "./lot-sheet-pdf.ts";
+import { lockLot } from "./lots.ts";
+import { deliveries, deliveryLots } from "./tables.ts";
+
+/** Prints the lot as it is now: from here on it may go out, until it changes. Answers where its sheet opens. */
+export async function printLot(call: Call, number: string): Promise<{ url: string }> {
+  await inTransaction(call.db, async (tx) => {
+    const { parcels } = await readLot(tx, number);
+    await tx
+      .update(deliveryLots)
+      .set({ printedAt: call.now.toISOString(), ...updateStamps(call, call.now) })
+      .where(eq(deliveryLots.number, number));
+    await writeAuditEntry(tx, call, {
+      action: "delivery.printLot",
+      kind: "deliveryLot",
+      id: number,
+      after: { parcels: parcels.map((parcel) => parcel.number) },
+    });
+  });
+  return { url: `/legalsitapi/private/deliveryService/lotTemplateFile/${encodeURIComponent(number)}` };
+}
+
+export async function lotSheet(call: Call, number: string): Promise<Download> {
+  const sheet = await inTransaction(call.db, async (tx) => {
+    const { lot, carrier, parcels } = await readLot(tx, number);
+    await writeAuditEntry(tx, call, { action: "delivery.openLotSheet", kind: "deliveryLot", id: number });
+    const municipalities = await codeNames(
+      tx,
+      parcels.map((parcel) => parcel.municipality),
+      "es",
+    );
+    const { name: firm } = await letterheadOf(tx);
+    const { publicUrl } = call.server.environment;
+    return { lot, carrier, parcels, municipalities, publicUrl, firm, now: call.now };
+  });
+  const content = await call.server.workers.run("lotSheet", sheet);
+  return { name: `${number}.pdf`, mime: "application/pdf", content, inline: true };
+}
+
+/** An empty lot has nothing to print. */
+async function readLot(tx: Transaction, number: string): Promise<Pick<LotSheetPdf, "lot" | "carrier" | "parcels">> {
+  const { lot, carrier } = await lockLot(tx, number);
+  const parcels = await tx
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.lotNumber, number))
+    .orderBy(asc(deliveries.municipality), asc(deliveries.number));
+  if (parcels.length === 0) throw new Refusal("MODEL_NOT_EXPORTED", { facts: { lotNumber: number } });
+  return { lot, carrier, parcels };
+}

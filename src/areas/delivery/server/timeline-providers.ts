@@ -1,0 +1,30 @@
+/** Deliveries as the line of time of the client whose account follows them tells them. */
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { deliveries as d, deliveryLog as log } from "./tables.ts";
+
+const words = { es, en };
+
+export const tellings: readonly TimelineProvider[] = [
+  {
+    kind: "deliveries",
+    access: ["adminDeliveryService"],
+    read: async (call, { accounts }, { behind, newest, most }) => {
+      if (accounts.length === 0) return [];
+      const rows = await call.db
+        .select({ _id: log.id, at: log.at, to: log.to, title: d.number, delivery: d.id })
+        .from(d)
+        .innerJoin(log, eq(log.deliveryId, d.id))
+        .where(and(inArray(d.ownerId, [...accounts]), isNull(d.deletedAt), behind(log.at, log.id)))
+        .orderBy(...newest(log.at, log.id))
+        .limit(most);
+      return rows.map(({ to, delivery, ...row }) => ({
+        ...row,
+        what: words[call.language].status[to],
+        place: `/deliveryServices/all/${delivery}`,
+      }));
+    },
+  },
+];

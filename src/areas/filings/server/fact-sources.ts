@@ -1,0 +1,72 @@
+/** What the names of `countable.ts` mean in the register of filings. */
+import { eq, sql } from "drizzle-orm";
+import { type FactContext, monthSql, dayColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { ageBuckets, filingFacts as fact } from "../facts.ts";
+import { inArea } from "./practice-area-filter.ts";
+import { filings } from "./tables.ts";
+
+const numberOf = sql`coalesce(${filings.supplementNumber}, ${filings.contractNumber}, ${filings.radicationNumber})`;
+
+const day = dayColumn(filings.subscriptionDate);
+
+export const filingFactSource = defineFactSource(fact, {
+  // Every filing has a client: joined so, the database leaves them unread where nothing is asked of them.
+  from: sql`${filings} left join ${clients} on ${clients.id} = ${filings.clientId}`,
+  id: filings.id,
+  day,
+  money: { amount: filings.fee, currency: filings.currency },
+  person: filings.clientId,
+  by: {
+    kind: filings.kind,
+    specialist: filings.specialistId,
+    sector: filings.sector,
+    practiceArea: sql`split_part(${filings.practiceArea}, '.', 1)`,
+    serviceModality: filings.serviceModality,
+    serviceType: filings.serviceType,
+    takenShape: filings.takenShape,
+    country: filings.country,
+    age: ageOf,
+    mipymeType: filings.mipymeType,
+    clientCountry: clients.country,
+    clientType: clients.clientType,
+    acquisitionWay: clients.acquisitionWay,
+    month: monthSql(day),
+  },
+  when: {
+    exportable: sql`${filings.exportable}`,
+    ofMipyme: sql`${filings.mipymeType} is not null`,
+    ofNationals: sql`${clients.clientType} = 'national'`,
+  },
+  narrow: {
+    kind: (kind) => eq(filings.kind, kind as "contract"),
+    clientType: (type) => eq(filings.clientType, type as "national"),
+    country: (country) => eq(filings.country, country),
+    specialist: (person) => eq(filings.specialistId, person),
+    practiceArea: (area) => inArea(filings.practiceArea, area),
+  },
+  told: {
+    number: numberOf,
+    kind: filings.kind,
+    status: ({ today }) => sql`case when ${filings.terminationDate} <= ${today} then 'closed' else 'open' end`,
+    access: ["manageFilings"],
+    name: clients.name,
+    at: (id) => `/legalAssistance/manageFilings/${id}`,
+    person: {
+      number: sql`${clients.clientNumber}`,
+      name: sql`${clients.name}`,
+      access: ["adminClient"],
+      at: (id) => `/clients/manageClients/${id}`,
+    },
+  },
+});
+
+/** Days to its end, or to today where that has not come; never below none. The last bucket has no end. */
+function ageOf({ today }: FactContext) {
+  const days = sql`greatest(least(coalesce(${filings.terminationDate}, ${today}::date), ${today}::date) - ${filings.subscriptionDate}, 0)`;
+  const upTo = ageBuckets.flatMap((key) => {
+    const last = /-(\d+)$/.exec(key)?.[1];
+    return last ? [sql`when ${days} <= ${sql.raw(last)} then ${sql.raw(`'${key}'`)}`] : [];
+  });
+  return sql`case ${sql.join(upTo, sql` `)} else ${sql.raw(`'${ageBuckets.at(-1)}'`)} end`;
+}

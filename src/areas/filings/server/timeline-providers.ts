@@ -1,0 +1,33 @@
+/** Filings as the line of time of their client tells them: when each was filed, for how much. */
+import { and, inArray } from "drizzle-orm";
+import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
+import { numberOf } from "../columns.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { filings as f } from "./tables.ts";
+
+const words = { es, en };
+
+export const tellings: readonly TimelineProvider[] = [
+  {
+    kind: "filings",
+    access: ["manageFilings"],
+    read: async (call, { clients }, { behind, newest, most }) => {
+      const rows = await call.db
+        .select()
+        .from(f)
+        .where(and(inArray(f.clientId, [...clients]), behind(f.createdAt, f.id)))
+        .orderBy(...newest(f.createdAt, f.id))
+        .limit(most);
+      return rows.map((row) => ({
+        _id: row.id,
+        at: row.createdAt,
+        title: numberOf(row),
+        what: `${words[call.language].kinds[row.kind]}: ${row.topic}`,
+        amount: row.fee,
+        currency: row.currency,
+        place: `/legalAssistance/manageFilings/${row.id}`,
+      }));
+    },
+  },
+];

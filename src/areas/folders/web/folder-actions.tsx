@@ -1,0 +1,65 @@
+/** What may be done with a folder, and with a file beside what may be done with any document. */
+import { IconEye, IconFolderSymlink, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { interpolate } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Media } from "../../media/contract.ts";
+import type { Folder } from "../contract.ts";
+import { foldersPath } from "./paths.ts";
+import { MoveFile, MoveFolder, NameFolder, Permissions, WhoCanSee } from "./dialogs.tsx";
+
+export function useFolderActions(): readonly Action<Folder>[] {
+  const words = useWords("folders");
+  const navigate = useNavigate();
+  const remove = async ({ _id, parent }: Folder) => {
+    await api.folders.remove({ _id, recursive: true });
+    if (new URLSearchParams(window.location.search).get("folder") === _id)
+      void navigate({ to: foldersPath, search: parent ? { folder: parent } : {} });
+  };
+  return [
+    {
+      label: words.permissions.action,
+      icon: IconLock,
+      when: ({ can }) => can.permit,
+      asks: (folder, onClose) => <Permissions of={folder} onClose={onClose} />,
+    },
+    { label: words.who.action, icon: IconEye, asks: (folder, onClose) => <WhoCanSee of={folder} onClose={onClose} /> },
+    {
+      label: words.rename,
+      icon: IconPencil,
+      when: ({ can, root }) => (root ? can.permit : can.write),
+      asks: (folder, onClose) => <NameFolder of={folder} onClose={onClose} />,
+    },
+    {
+      label: words.move,
+      icon: IconFolderSymlink,
+      when: ({ can, root }) => can.write && !root,
+      asks: (folder, onClose) => <MoveFolder of={folder} onClose={onClose} />,
+    },
+    {
+      label: words.remove,
+      icon: IconTrash,
+      danger: true,
+      when: ({ can, root }) => can.write && !root,
+      sure: ({ name }) => ({ title: interpolate(words.removeTitle, { name }), text: words.removeText }),
+      call: remove,
+      done: ({ name }) => interpolate(words.removed, { name }),
+      undo: ({ _id }) => api.folders.restore({ _id }),
+    },
+  ];
+}
+
+export function useFileActions(canWrite: boolean): readonly Action<Media>[] {
+  const words = useWords("folders");
+  return [
+    {
+      label: words.move,
+      icon: IconFolderSymlink,
+      when: () => canWrite,
+      asks: (file, onClose) => <MoveFile of={file} onClose={onClose} />,
+    },
+    { label: words.who.action, icon: IconEye, asks: (file, onClose) => <WhoCanSee of={file} onClose={onClose} /> },
+  ];
+}

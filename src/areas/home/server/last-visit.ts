@@ -1,0 +1,61 @@
+/**
+ * What changed since a person was here last. A visit is what they did without half an hour in between: opening the home
+ * and every line they left in the audit log. Reloading is the same visit; who worked all day in lists and comes back
+ * to the home is told of the time before that day.
+ */
+import { sql } from "drizzle-orm";
+import type { OutputOf } from "../../../kit/contract.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { newestOf } from "../../notifications/server/public.ts";
+import type { homeContract } from "../contract.ts";
+import { readActivityFeed } from "./activity-feed.ts";
+
+const pauseMinutes = 30;
+const firstDays = 7;
+const most = { notifications: 5, news: 8, configuration: 5 } as const;
+/** Deeds of one day that are looked at for a pause between them. */
+const mostDeeds = 500;
+
+export async function recordVisit(call: Call): Promise<OutputOf<typeof homeContract.visit>> {
+  const { permissions, seeing } = requireCaller(call);
+  // Somebody else's visits and notifications are theirs.
+  if (seeing)
+    return {
+      since: null,
+      notifications: [],
+      news: await readActivityFeed(call, { since: weekBefore(call.now), most: most.news }),
+      configuration: [],
+    };
+  const since = await lastVisit(call);
+  const from = since ?? weekBefore(call.now);
+  const [notifications, news, configuration] = await Promise.all([
+    newestOf(call, { since: from, most: most.notifications }),
+    readActivityFeed(call, { since: from, most: most.news }),
+    permissions.includes("adminSettings") ? readActivityFeed(call, { configures: true, most: most.configuration }) : [],
+  ]);
+  return { since, notifications, news, configuration };
+}
+
+const weekBefore = (now: Date) => new Date(now.getTime() - firstDays * 86_400_000).toISOString();
+
+/** Notes that the person is here; answers when the visit before this one ended. One statement, so two tabs agree. */
+async function lastVisit(call: Call): Promise<string | null> {
+  const { userId } = requireCaller(call);
+  const now = sql`${call.now.toISOString()}::timestamptz`;
+  const { rows } = await call.db.execute<{ before: string | Date | null }>(sql`
+    with known as (select seen_at from home_visits where user_id = ${userId}),
+    acts as (
+      select seen_at as at from known union all select ${now}
+      union all (
+        select at from audit_log where user_id = ${userId} and at > (select seen_at from known) and at <= ${now}
+          and action <> 'session.login' order by at desc limit ${mostDeeds})
+    ),
+    pauses as (select at, lag(at) over (order by at) as before from acts)
+    insert into home_visits (user_id, seen_at, before_at) values (${userId}, ${now}, null)
+    on conflict (user_id) do update set seen_at = excluded.seen_at, before_at = coalesce((
+      select before from pauses where at - before >= make_interval(mins => ${pauseMinutes}) order by at desc limit 1
+    ), home_visits.before_at)
+    returning before_at as before`);
+  const before = rows[0]?.before;
+  return before ? new Date(before).toISOString() : null;
+}

@@ -1,0 +1,45 @@
+/** The voucher on paper; the first printing is written on it, for it goes on only once it was printed. */
+import { eq } from "drizzle-orm";
+import type { Download } from "../../../kit/contract.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import { codeNames } from "../../nomenclators/server/public.ts";
+import type { Vale } from "../vale.ts";
+import { pageOfVale } from "./public-page.ts";
+import { readVale } from "./queries.ts";
+import { legalizationContracts } from "./tables.ts";
+
+export async function printVale({ id }: { readonly id: string }, call: Call): Promise<Download> {
+  const vale = await inTransaction(call.db, async (tx) => {
+    const vale = await readVale(tx, id);
+    const { number, state, paid } = vale;
+    if (!vale.printedAt) {
+      // No new version: nobody who has it open is refused for it.
+      const printedAt = call.now.toISOString();
+      await tx.update(legalizationContracts).set({ printedAt }).where(eq(legalizationContracts.id, id));
+    }
+    await writeAuditEntry(tx, call, {
+      action: "legalization.print",
+      kind: "legalization",
+      id,
+      after: { number, state, paid },
+    });
+    return vale;
+  });
+  return printed(call, vale);
+}
+
+/** Its paper as it stands, for who may read it. */
+export async function printed(call: Call, vale: Vale): Promise<Download> {
+  const codes = vale.documents.flatMap(({ documentType, destination }) => [documentType, destination]);
+  const content = await call.server.workers.run("vale", {
+    vale,
+    names: await codeNames(call.db, codes, "es"),
+    firm: await letterheadOf(call.db),
+    page: pageOfVale(call.server, vale._id),
+    now: call.now,
+  });
+  return { name: `${vale.number}.pdf`, mime: "application/pdf", content, inline: true };
+}

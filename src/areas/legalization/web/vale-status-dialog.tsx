@@ -1,0 +1,71 @@
+/** One step of a voucher, and what it asks for: the table of its life says so. */
+import { interpolate } from "../../../kit/words.ts";
+import { requiredFieldsOf, availableTransitions } from "../../../kit/state-machine.ts";
+import { api } from "../../../web/api.ts";
+import { type FormField, optionsOf } from "../../../web/office/form/fields.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import type { FormValues } from "../../../web/office/form/nested-values.ts";
+import { useToday } from "../../../web/office/use-today.ts";
+import { requiredFieldInputs } from "../../../web/office/components/change-dialog.tsx";
+import { useWords } from "../../../web/words.ts";
+import { valeWorkflow, type LegalState, valePayMethods } from "../states.ts";
+import type { Vale } from "../vale.ts";
+import { useRefreshVales } from "./vale-form.tsx";
+
+export function ValeStepDialog({
+  vale,
+  to,
+  isBack,
+  onClose,
+}: {
+  vale: Vale;
+  to: LegalState;
+  isBack: boolean;
+  onClose: () => void;
+}) {
+  const words = useWords("legalization");
+  const { step: s, form: f, page } = words;
+  const { _id, updatedAt, number, state, amountTotal } = vale;
+  const today = useToday();
+  const way = availableTransitions(valeWorkflow, { from: state, by: "staff", of: vale, now: new Date(0) }).find(
+    (each) => each.to === to && (each.corrective === true) === isBack,
+  );
+  const asked = requiredFieldsOf(way ? [{ of: vale, asks: way.asks }] : []);
+  const boxes = requiredFieldInputs(asked, {
+    "payment.date": { label: s.date, kind: "date" },
+    "payment.method": { label: s.method, kind: "choice", options: optionsOf(valePayMethods, words.methods) },
+    "payment.amount": { label: s.amount, kind: "amount" },
+    "payment.reference": { label: s.reference },
+    packageNumber: { label: s.packageNumber, hint: s.packageHint },
+    "receiver.name": { label: s.receiver },
+    "receiver.ci": { label: f.ci, hint: f.documentHint },
+    "receiver.passport": { label: f.passport },
+  }).map((box) => (box.name === "receiver.ci" ? { ...box, required: false } : box));
+  const isPaying = to === "inSettlement" && !isBack;
+  const note: FormField = {
+    name: "note",
+    label: s.note,
+    kind: "long",
+    hint: to === "cancelled" ? s.noteMoney : s.noteHint,
+    required: asked.get("note") === true,
+    skipEmpty: true,
+    when: () => !isPaying,
+  };
+  const from = { payment: { date: today, method: "cash", amount: amountTotal } };
+  return (
+    <FormDialog
+      title={interpolate(isPaying ? s.payTitle : s.title, { number })}
+      text={state === "signaturePresident" && !isBack ? page.needsSignature : undefined}
+      call={(values: FormValues) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
+      fields={[...boxes, note]}
+      from={from}
+      submitLabel={isPaying ? s.collect : isBack ? interpolate(s.back, { state: words.state[to] }) : words.state[to]}
+      done={() =>
+        isPaying ? interpolate(s.collected, { number }) : interpolate(s.done, { number, state: words.state[to] })
+      }
+      refresh={useRefreshVales()}
+      onClose={onClose}
+      {...(to === "cancelled" && { isDanger: true, submitLabel: s.cancel })}
+    />
+  );
+}

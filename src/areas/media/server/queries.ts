@@ -1,0 +1,121 @@
+/** Documents as they are read: in the lists of their things, and one by one. */
+import { and, count, desc, eq, isNull } from "drizzle-orm";
+import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { equals } from "../../../server/listing/filters.ts";
+import { pictureMime } from "../../../server/storage/images.ts";
+import { peopleOf } from "../../people/server/public.ts";
+import { media as contract, type Media } from "../contract.ts";
+import { type MediaType, mediaTypes } from "../document-types.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { readOne, versionsOfDocument } from "./document.ts";
+import { rightOn, type DocumentOwner } from "./owner-port.ts";
+import { harmlessName } from "./harmless-name.ts";
+import { addressOf, shownAll } from "./shown.ts";
+import { readFile, readPreview } from "./document-storage.ts";
+import { media } from "./tables.ts";
+import { readText, unreadable } from "./text-reading.ts";
+
+const words = { es, en };
+const mostRead = 500;
+const isOf = ({ element, elementId }: DocumentOwner) =>
+  and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt));
+const order = [desc(media.highlighted), desc(media.createdAt), desc(media.id)];
+
+export async function listDocumentsOf(thing: DocumentOwner, call: Call): Promise<Media[]> {
+  const right = await rightOn(call, thing, "read");
+  const rows = await call.db
+    .select()
+    .from(media)
+    .where(isOf(thing))
+    .orderBy(...order)
+    .limit(mostRead);
+  return shownAll(call, rows, right);
+}
+
+export async function documentsPage(
+  { page, limit, type, ...thing }: ParsedOf<typeof contract.page>,
+  call: Call,
+): Promise<OutputOf<typeof contract.page>> {
+  const right = await rightOn(call, thing, "read");
+  const counted = await call.db
+    .select({ key: media.type, value: count() })
+    .from(media)
+    .where(isOf(thing))
+    .groupBy(media.type);
+  const valueOf = (key: MediaType) => counted.find((each) => each.key === key)?.value ?? 0;
+  const byType = mediaTypes
+    .map((key) => ({ key, label: words[call.language].types[key], value: valueOf(key) }))
+    .filter(({ value }) => value > 0);
+  const rows = await call.db
+    .select()
+    .from(media)
+    .where(and(isOf(thing), equals(media.type, type)))
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const totalDocs = byType.filter(({ key }) => !type || key === type).reduce((sum, { value }) => sum + value, 0);
+  const docs = await shownAll(call, rows, right);
+  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit), byType };
+}
+
+export async function documentVersions({ id }: { readonly id: string }, call: Call) {
+  await readOne(call, id);
+  const rows = await versionsOfDocument(call.db, id);
+  const people = await peopleOf(
+    call.db,
+    rows.map(({ broughtBy }) => broughtBy),
+  );
+  return rows.map(({ version, name, size, sha256, broughtBy, createdAt }) => ({
+    version,
+    name,
+    size,
+    sha256,
+    url: addressOf(contract.file, id, version),
+    by: { _id: broughtBy, name: people.get(broughtBy)?.name ?? "" },
+    createdAt,
+  }));
+}
+
+/** Always as a file to be kept, of a type that its bytes have: no browser runs it as a page of ours. */
+export async function fileOf(asked: ParsedOf<typeof contract.file>, call: Call): Promise<Download> {
+  const { name, mime, key } = await versionOf(asked, call);
+  return { name: harmlessName(name, mime), mime, content: await readFile(call.server.files, key) };
+}
+
+export async function previewOf(asked: ParsedOf<typeof contract.preview>, call: Call): Promise<Download> {
+  const { type, key } = await versionOf(asked, call);
+  if (type !== "image") throw new Refusal("NOT_FOUND");
+  const content = await readPreview(call.server.files, key);
+  return { name: "preview.webp", mime: pictureMime, content, inline: true };
+}
+
+const mostShown = 100_000;
+const saysSomething: readonly MediaType[] = ["text", "document"];
+
+export async function documentText(asked: ParsedOf<typeof contract.text>, call: Call) {
+  const { type, mime, key } = await versionOf(asked, call);
+  if (!saysSomething.includes(type)) throw new Refusal("NOT_FOUND");
+  const read = await readText(call.server, { person: requireCaller(call).userId, mime, key });
+  return { text: read.text.slice(0, mostShown), more: read.more || read.text.length > mostShown };
+}
+
+export async function archiveEntries(asked: ParsedOf<typeof contract.entries>, call: Call) {
+  const { type, mime, key } = await versionOf(asked, call);
+  if (type !== "zip") throw new Refusal("NOT_FOUND");
+  const { files, readers } = call.server;
+  const file = { mime, fetch: () => readFile(files, key) };
+  const list = await readers.read("zipList", { person: requireCaller(call).userId, file }).catch(unreadable);
+  if (!list) throw new Refusal("FILE_TYPE");
+  return { ...list, entries: [...list.entries] };
+}
+
+async function versionOf({ id, version }: ParsedOf<typeof contract.file>, call: Call) {
+  const { row } = await readOne(call, id);
+  if (version === undefined || version === row.version) return row;
+  const former = (await versionsOfDocument(call.db, id)).find((each) => each.version === version);
+  if (!former) throw new Refusal("NOT_FOUND");
+  return former;
+}

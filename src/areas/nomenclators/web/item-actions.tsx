@@ -1,0 +1,116 @@
+/** What may be done with an item beside what every register does: see what names it, merge it with another, take them apart. */
+import { Box, Button, Group, Modal, Skeleton, Text } from "@mantine/core";
+import { IconArrowMerge, IconArrowsSplit, IconListSearch } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { interpolate } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
+import { toastUndo } from "../../../web/office/components/undo-toast.tsx";
+import { ReferencesList } from "../../../web/office/components/references.tsx";
+import { messageOf } from "../../../web/office/query-client.ts";
+import { useWords } from "../../../web/words.ts";
+import { isFixed, type NomenclatorType } from "../catalogue.ts";
+import type { Item } from "../contract.ts";
+
+export function useItemActions(): readonly Action<Item>[] {
+  const { uses, merging } = useWords("nomenclators");
+  const language = useLanguage();
+  const isMerged = ({ meta }: Item) => typeof meta?.mergedInto === "string";
+  return [
+    { label: uses.see, icon: IconListSearch, asks: (item, onClose) => <WhereUsed item={item} onClose={onClose} /> },
+    {
+      label: merging.merge,
+      icon: IconArrowMerge,
+      when: (item) => !isMerged(item) && !item.Ptypes.some(isFixed),
+      asks: (item, onClose) => <Merging item={item} onClose={onClose} />,
+    },
+    {
+      label: merging.apart,
+      icon: IconArrowsSplit,
+      when: isMerged,
+      call: ({ _id, updatedAt }) => api.nomenclators.unmerge({ _id, updatedAt }),
+      done: ({ name }) => interpolate(merging.parted, { name: name[language] }),
+    },
+  ];
+}
+
+function WhereUsed({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { uses } = useWords("nomenclators");
+  const name = item.name[useLanguage()];
+  return (
+    <Modal opened onClose={onClose} title={interpolate(uses.title, { name })}>
+      <Uses code={item._id} none={uses.none} />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {uses.close}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function Merging({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { merging } = useWords("nomenclators");
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const name = item.name[language];
+  const refresh = () =>
+    Promise.all(
+      [api.nomenclators.list, api.nomenclators.byTypes].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })),
+    );
+  const others = async (search: string) => {
+    const ptype = item.Ptypes[0] as NomenclatorType;
+    const { docs } = await api.nomenclators.list({ ptype, active: true, search, sort: "name", limit: 50 });
+    return docs
+      .filter(({ _id }) => _id !== item._id)
+      .map((each) => ({ value: each._id, label: labelOf(each, language) }));
+  };
+  return (
+    <FormDialog
+      title={interpolate(merging.title, { name })}
+      text={
+        <>
+          <Text size="sm" mb="sm">
+            {interpolate(merging.text, { name })}
+          </Text>
+          <Box mb="md">
+            <Uses code={item._id} heading={merging.moves} none={merging.movesNothing} />
+          </Box>
+        </>
+      }
+      call={api.nomenclators.merge}
+      with={{ from: item._id, updatedAt: item.updatedAt }}
+      fields={[{ name: "into", kind: "found", label: merging.into, required: true, find: others }]}
+      submitLabel={merging.merge}
+      refresh={refresh}
+      onDone={({ _id, updatedAt, meta }) =>
+        toastUndo(interpolate(merging.done, { name, into: String(meta?.mergedInto) }), async () => {
+          await api.nomenclators.unmerge({ _id, updatedAt });
+          await refresh();
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** What names an item; what is said where nothing does. */
+function Uses({ code, heading, none }: { code: string; heading?: string; none: string }) {
+  const { data, error } = useQuery({
+    queryKey: [api.nomenclators.usedWhere.key, code],
+    queryFn: () => api.nomenclators.usedWhere({ id: code }),
+  });
+  if (error) return <Text size="sm">{messageOf(error)}</Text>;
+  if (!data) return <Skeleton height={20} mb="sm" />;
+  if (data.length === 0) return <Text size="sm">{none}</Text>;
+  return (
+    <>
+      {heading && <Text size="sm">{heading}</Text>}
+      <ReferencesList usedIn={data} />
+    </>
+  );
+}
+
+const labelOf = ({ code, name }: Item, language: "es" | "en") => `${name[language]} (${code})`;

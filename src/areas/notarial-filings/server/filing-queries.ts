@@ -1,0 +1,73 @@
+/** One notarial filing with its history and on paper, and what those that match come to. */
+import { sql } from "drizzle-orm";
+import type { Download, ParsedOf } from "../../../kit/contract.ts";
+import { amountText, currencies, minor } from "../../../kit/money.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
+import type { Call } from "../../../server/call.ts";
+import { inTransaction } from "../../../server/database/connection.ts";
+import { readHistory } from "../../../server/audit/record-history.ts";
+import { countryNaming, codeNames } from "../../nomenclators/server/public.ts";
+import { letterheadOf } from "../../firm/server/public.ts";
+import { documentTypes } from "../columns.ts";
+import type { notarialFilingsContract as contract } from "../contract.ts";
+import { notarialFilingAuditActions } from "../history.ts";
+import { notarialFilingResource } from "./notarial-filing-resource.ts";
+import { notarialFilings } from "./tables.ts";
+
+type Wanted = ParsedOf<typeof contract.list>;
+
+/** A page, and what all that match come to: one statement more. */
+export async function listNotarialFilings(wanted: Wanted, call: Call) {
+  const page = await notarialFilingResource.list.page(wanted, call);
+  return { ...page, ...(await totalsOf(wanted, call)) };
+}
+
+export async function readNotarialFiling({ id }: { readonly id: string }, call: Call) {
+  const filing = await notarialFilingResource.get({ id }, call);
+  return {
+    ...filing,
+    history: await readHistory(call.db, { kind: "notarialFiling", id, deeds: notarialFilingAuditActions }),
+  };
+}
+
+/** As PDF; each printing leaves an audit line. */
+export async function print({ id }: { readonly id: string }, call: Call): Promise<Download> {
+  const sheet = await inTransaction(call.db, async (tx) => {
+    const filing = await notarialFilingResource.get({ id }, { ...call, db: tx });
+    const { number, actType, deedType, concept, stamps, acquisitionWay } = filing;
+    const codes = [actType, deedType, concept, acquisitionWay, ...stamps.map(({ stamp }) => stamp)];
+    const names = await codeNames(
+      tx,
+      codes.filter((each) => each !== null),
+      "es",
+    );
+    await writeAuditEntry(tx, call, { action: "notarialFilings.print", kind: "notarialFiling", id, after: { number } });
+    const countryName = countryNaming("es")(filing.country);
+    return { filing, names, countryName, firm: await letterheadOf(tx), now: call.now };
+  });
+  const content = await call.server.workers.run("notarialFiling", sheet);
+  return { name: `${sheet.filing.number}.pdf`, mime: "application/pdf", content, inline: true };
+}
+
+async function totalsOf(wanted: Wanted, call: Call) {
+  const where = (await notarialFilingResource.list.where(call, wanted)) ?? sql`true`;
+  const { rows } = await call.db.execute<{
+    currency: (typeof currencies)[number];
+    kind: (typeof documentTypes)[number];
+    exportable: boolean;
+    count: number;
+    value: string;
+  }>(sql`
+    select currency, document_type as kind, exportable, count(*)::int as count, sum(fee)::text as value
+    from ${notarialFilings} where ${where} group by 1, 2, 3`);
+  const count = (which: typeof rows) => which.reduce((all, row) => all + row.count, 0);
+  return {
+    sumByCurrency: currencies.flatMap((currency) => {
+      const own = rows.filter((row) => row.currency === currency);
+      if (own.length === 0) return [];
+      return [{ currency, value: amountText(own.reduce((all, { value }) => all + minor(value), 0n)) }];
+    }),
+    byDocumentType: documentTypes.map((key) => ({ key, value: count(rows.filter(({ kind }) => kind === key)) })),
+    exportable: count(rows.filter(({ exportable }) => exportable)),
+  };
+}

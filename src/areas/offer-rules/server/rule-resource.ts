@@ -1,0 +1,138 @@
+import { count, inArray } from "drizzle-orm";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Queryable, Transaction } from "../../../server/database/connection.ts";
+import { cascadeRows } from "../../../server/crud/references.ts";
+import { toColumns, tableResource } from "../../../server/crud/table-resource.ts";
+import { unknownCodeErrors, isCountry } from "../../nomenclators/server/public.ts";
+import { peopleOf } from "../../people/server/public.ts";
+import { isWait, placeholders } from "../columns.ts";
+import { OfferRule, offerRule, type RuleDraft } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { offerRuleSends, offerRules } from "./tables.ts";
+
+const words = { es, en };
+export type RuleRow = typeof offerRules.$inferSelect;
+type Typed = { readonly [Name in keyof RuleDraft]?: RuleDraft[Name] | undefined };
+
+cascadeRows("offerRule", [{ column: offerRuleSends.ruleId }]);
+
+export const ruleResource = tableResource(offerRule, {
+  table: offerRules,
+  kind: "offerRule",
+  name: "offerRules",
+  words,
+  taken: {},
+  rows: async ({ db }, { where, order }) => {
+    const rows = await db
+      .select()
+      .from(offerRules)
+      .where(where)
+      .orderBy(...order);
+    const sent = await sentBy(
+      db,
+      rows.map(({ id }) => id),
+    );
+    const known = await peopleOf(
+      db,
+      rows.flatMap(({ recipients }) => recipients.users),
+    );
+    return rows.map((row) => {
+      const people = row.recipients.users.flatMap((id) => {
+        const name = known.get(id)?.name;
+        return name ? [{ _id: id, name }] : [];
+      });
+      return OfferRule.parse({ ...row, _id: row.id, people, sent: sent.get(row.id) ?? 0 });
+    });
+  },
+  columns: async (call, tx, wanted, before) => {
+    const rule = ruleOf(wanted, before);
+    await requireValidRule(tx, rule, before);
+    const isSwitchedOn = !before || (rule.active && !before.active);
+    const { conditions, recipients } = rule;
+    return {
+      ...toColumns(offerRules, wanted),
+      conditions,
+      recipients,
+      ...(isSwitchedOn && { since: call.now.toISOString() }),
+    };
+  },
+});
+
+async function sentBy(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: offerRuleSends.ruleId, sent: count() })
+    .from(offerRuleSends)
+    .where(inArray(offerRuleSends.ruleId, [...ids]))
+    .groupBy(offerRuleSends.ruleId);
+  return new Map(rows.map(({ id, sent }) => [id, sent]));
+}
+
+/** What a rule says with what was typed of it. */
+export function ruleOf(wanted: Typed, before?: RuleRow) {
+  const c = { ...before?.conditions, ...wanted.conditions };
+  const r = { ...before?.recipients, ...wanted.recipients };
+  return {
+    name: wanted.name ?? before?.name ?? "",
+    trigger: wanted.trigger ?? before?.trigger ?? "onCreated",
+    days: wanted.days === undefined ? (before?.days ?? null) : wanted.days,
+    repeatEveryDays: wanted.repeatEveryDays === undefined ? (before?.repeatEveryDays ?? null) : wanted.repeatEveryDays,
+    maxRepeats: wanted.maxRepeats ?? before?.maxRepeats ?? 3,
+    conditions: {
+      clientTypes: [...(c.clientTypes ?? [])],
+      currencies: [...(c.currencies ?? [])],
+      countries: [...(c.countries ?? [])],
+      practiceAreas: [...(c.practiceAreas ?? [])],
+      amountFrom: c.amountFrom ?? null,
+      amountTo: c.amountTo ?? null,
+    },
+    recipients: {
+      client: r.client ?? false,
+      clientContacts: [...(r.clientContacts ?? [])],
+      requestedBy: r.requestedBy ?? false,
+      approvedBy: r.approvedBy ?? false,
+      users: [...(r.users ?? [])],
+      emails: [...(r.emails ?? [])],
+      emailsLanguage: r.emailsLanguage ?? ("es" as const),
+    },
+    channel: wanted.channel ?? before?.channel ?? ("email" as const),
+    attachPdf: wanted.attachPdf ?? before?.attachPdf ?? true,
+    includePayLink: wanted.includePayLink ?? before?.includePayLink ?? false,
+    subject: wanted.subject ?? before?.subject ?? { es: "", en: "" },
+    body: wanted.body ?? before?.body ?? { es: "", en: "" },
+    active: wanted.active ?? before?.active ?? true,
+  };
+}
+export type OfferRuleInput = ReturnType<typeof ruleOf>;
+
+export async function requireValidRule(tx: Transaction, rule: OfferRuleInput, before?: RuleRow): Promise<void> {
+  const { recipients: r, conditions: c } = rule;
+  const people = await peopleOf(tx, r.users);
+  const known = new Set(before?.recipients.users);
+  const isNobody =
+    !r.client && !r.requestedBy && !r.approvedBy && r.clientContacts.length + r.users.length + r.emails.length === 0;
+  const fields: Record<string, readonly string[]> = {
+    ...(await unknownCodeErrors(tx, [
+      ["recipients.clientContacts", "CONTACT_TYPE", r.clientContacts, before?.recipients.clientContacts],
+      ["conditions.practiceAreas", "PRACTICE_AREA", c.practiceAreas, before?.conditions.practiceAreas],
+    ])),
+    ...(c.countries.every(isCountry) ? {} : { "conditions.countries": ["CHOICE"] }),
+    ...(isWait(rule.trigger) && rule.days === null ? { days: ["REQUIRED"] } : {}),
+    ...(isNobody ? { "recipients.client": ["REQUIRED"] } : {}),
+    ...(r.users.some((each) => !known.has(each) && people.get(each)?.kind !== "staff")
+      ? { "recipients.users": ["CHOICE"] }
+      : {}),
+    ...((c.amountFrom ?? c.amountTo) && c.currencies.length !== 1 ? { "conditions.currencies": ["ONE_CURRENCY"] } : {}),
+    ...unknownPlaceholders(rule),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+}
+
+function unknownPlaceholders({ subject, body }: OfferRuleInput): Record<string, string[]> {
+  const texts = { "subject.es": subject.es, "subject.en": subject.en, "body.es": body.es, "body.en": body.en };
+  const wrong = Object.entries(texts).filter(([, text]) =>
+    [...text.matchAll(/\{\{(.*?)\}\}/g)].some(([, name = ""]) => !placeholders.some((each) => each === name.trim())),
+  );
+  return Object.fromEntries(wrong.map(([name]) => [name, ["PLACEHOLDER"]]));
+}

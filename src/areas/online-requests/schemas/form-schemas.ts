@@ -1,0 +1,210 @@
+/** What a person writes in one request form (domain.md §5.1 OnlineRequestForm), and how it travels. */
+import { z } from "zod";
+import {
+  amount,
+  nullableText,
+  country,
+  currency,
+  day,
+  instant,
+  integer,
+  nameSchemas,
+  partialDay,
+  personName,
+  text,
+  booleanParam,
+} from "../../../kit/schemas.ts";
+import { PriceLine } from "../../online-services/contract.ts";
+import {
+  type RequestField,
+  type FieldName,
+  fieldNames,
+  fields,
+  type FormAnswers,
+  type RequestFieldKind,
+  leaves,
+  type Path,
+} from "../wizard/form-fields.ts";
+import { families, formStatuses } from "../states.ts";
+
+/** Code of a nomenclator item: PT001, DT-AP.01, 23.05. */
+export const nomenclatorCode = text(1, 20).regex(/^[\w.-]+$/, "CHOICE");
+export const requestFamily = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
+export const formStatusSchema = z.enum(formStatuses, "CHOICE").describe("Status of a form (domain.md §2.1)");
+
+/** What the reference says of each field; a field without it does not compile. */
+const meaning: Readonly<Record<FieldName | Path, string>> = {
+  firstName: "Names of the holder",
+  firstLastName: "First last name of the holder",
+  secondLastName: "Second last name of the holder; optional",
+  identityNumber: "Identity number (11 digits; spaces and hyphens are taken away)",
+  ciGenderAck: "«Así consta en mi carné»: the number's sex differs from the one typed, and that is right",
+  birthDate: "Birth date; of the dead perhaps only its month or year",
+  birthPlace: "Where the holder was born",
+  "birthPlace.country": "Country of birth, ISO 3166-1",
+  "birthPlace.province": "Province of birth, DPA code; asked when born in Cuba",
+  "birthPlace.municipality": "Municipality of birth, DPA code; asked when born in Cuba",
+  "birthPlace.text": "Place as the person says it; asked when born abroad",
+  citizenship: "Citizenship, ISO 3166-1",
+  fatherName: "Father's full name",
+  motherName: "Mother's full name",
+  gender: "Gender",
+  skinColor: "Skin colour; AP only, the official form asks it",
+  province: "Province where the holder lives, DPA code",
+  municipality: "Municipality where the holder lives, DPA code",
+  abroadCountry: "Country where the holder lives, when not in Cuba (instead of province and municipality)",
+  address: "Address of the holder; optional",
+  holderInCuba: "Whether the holder resides permanently in Cuba: settles currency and tariff; the dead reside nowhere",
+  holderDeceased: "Whether the holder is dead; TR",
+  volume: "Volume of the entry; TR",
+  folio: "Folio of the entry; TR",
+  registry: "Registry office of the entry; TR",
+  "registry.province": "Province of the registry office",
+  "registry.municipality": "Municipality of the registry office",
+  "registry.office": "Name of the office, when known",
+  eventDate: "Date of the event, or its month or year, when volume and folio are unknown; TR",
+  eventPlace: "Place of the event, when volume and folio are unknown; TR",
+  secondPerson: "The other spouse, where the document is about two persons; TR",
+  "secondPerson.firstName": "Names of the other spouse",
+  "secondPerson.lastNames": "Last names of the other spouse",
+  documentType: "Document asked for (DOCUMENT_TYPE)",
+  purpose: "What it is for (PURPOSE)",
+  destination: "Where it will be used (DESTINATION)",
+  copies: "Copies, 1–3",
+  legalize: "Whether it must be legalized for use abroad",
+  relationship: "Kinship of the requester with the holder (KINSHIP)",
+};
+
+function givenShape(of: RequestFieldKind): z.ZodType {
+  switch (of.kind) {
+    case "name":
+      return personName;
+    case "country":
+      return country;
+    case "partialDay":
+      return partialDay;
+    case "yesNo":
+      return booleanParam;
+    case "text":
+      return text(of.least ?? 1, of.most);
+    case "number":
+      return integer(of.least, of.most);
+    case "code":
+      return nomenclatorCode;
+    case "choice":
+      return z.enum(of.among, "CHOICE");
+  }
+}
+
+function keptShape(of: RequestFieldKind): z.ZodType {
+  if (of.kind === "partialDay") return partialDay;
+  if (of.kind === "yesNo") return z.boolean();
+  if (of.kind === "number") return z.number().int();
+  return of.kind === "choice" ? z.enum(of.among) : z.string();
+}
+
+/** A schema for each field: its values by `shape`; `part` and `field` say how those of a group and the whole may be missing. */
+function shapesOf<Shapes>({ shape, part, field, group }: Shaping): Shapes {
+  const partsOf = (name: FieldName) =>
+    leaves
+      .filter((leaf) => leaf.field === name)
+      .map((leaf) => {
+        const schema = leaf.isWhole ? shape(leaf.kind) : part(shape(leaf.kind));
+        return [leaf.name, schema.describe(meaning[leaf.path])];
+      });
+  const shapes = fieldNames.map((name) => {
+    const said: RequestField = fields[name];
+    const schema = said.kind === "group" ? group(name, z.object(Object.fromEntries(partsOf(name)))) : shape(said);
+    return [name, field(schema).describe(meaning[name])];
+  });
+  return Object.fromEntries(shapes) as Shapes;
+}
+
+interface Shaping {
+  readonly shape: (of: RequestFieldKind) => z.ZodType;
+  readonly part: (schema: z.ZodType) => z.ZodType;
+  readonly field: (schema: z.ZodType) => z.ZodType;
+  readonly group: (name: string, schema: z.ZodType) => z.ZodType;
+}
+
+/** Every field, each of them optional, for one that is not sent stays as it is: drafts are saved as they are; `faultsOfForm` says what is missing to finish. */
+export const FormPatch = z.object(
+  shapesOf<{ [Name in FieldName]: Clearable<NonNullable<FormAnswers[Name]>> }>({
+    shape: givenShape,
+    part: nullableText,
+    field: nullableText,
+    // birthPlace is documented as BirthPlace.
+    group: (name, schema) => {
+      nameSchemas({ [name.charAt(0).toUpperCase() + name.slice(1)]: schema });
+      return schema;
+    },
+  }),
+);
+type Clearable<Value> = z.ZodOptional<z.ZodNullable<z.ZodType<Value, Given<Value>>>>;
+/** Query strings and forms bring text. */
+type Given<Value> = Value extends boolean ? Value | "true" | "false" : Value extends number ? number | string : Value;
+
+/** The fields as they are kept and answered: everything may still be empty. */
+export const StoredForm = z.object(
+  shapesOf<{ [Name in FieldName]: z.ZodType<FormAnswers[Name]> }>({
+    shape: keptShape,
+    part: (schema) => schema.nullish(),
+    field: (schema) => schema.nullable(),
+    group: (_name, schema) => schema,
+  }),
+);
+
+export const StatusLine = z.object({
+  from: formStatusSchema.nullable().describe("Null for the first line"),
+  to: formStatusSchema,
+  at: instant,
+  byName: z.string().describe("Who; «Sistema» for the system"),
+  note: z.string().nullable().describe("What the person who moved it wrote"),
+  corrective: z.boolean().describe("A step back; the client was not told"),
+});
+
+/** One form with its status and money; owners and staff. */
+export const RequestForm = StoredForm.extend({
+  _id: z.string(),
+  commonId: z.string().describe("Identifier of its group"),
+  number: z.string().describe("AP26000123-1"),
+  family: requestFamily,
+  status: formStatusSchema,
+  statusAt: instant.describe("Since when it has this status"),
+  priceLines: z.array(PriceLine).describe("Fixed when the form was finished (AP) or approved (TR)"),
+  amountTotal: amount.nullable().describe("Sum of its price lines; null before it can be priced"),
+  currency: currency.nullable().describe("Currency of its price"),
+  packageNumber: z.string().nullable().describe("PQ number of its package to legalization"),
+  lotNumber: z.string().nullable().describe("LT number of its courier lot"),
+  observations: z.string().nullable().describe("Remarks of staff"),
+  approvedAt: instant.nullable().describe("When staff approved it after payment"),
+  paidAt: instant.nullable().describe("When its payment was confirmed"),
+  obtainedAt: instant.nullable().describe("When the registry gave it"),
+  readyAt: instant.nullable().describe("When it became ready to be collected"),
+  expiresAt: day.nullable().describe("Until when the certificate is valid"),
+  deliveredAt: instant.nullable().describe("When it was handed over"),
+  receiver: z
+    .object({ name: z.string(), ci: z.string().describe("Identity number or passport") })
+    .nullable()
+    .describe("Who took it, and the identity document shown"),
+  invoice: z
+    .object({ number: z.string().describe("FA number"), date: day })
+    .nullable()
+    .describe("Null until it is invoiced"),
+  rejectReason: z.string().nullable().describe("REJECT_REASON code"),
+  rejectText: z.string().nullable().describe("Why, in the words of the person who rejected it"),
+  resubmissions: z.number().int().describe("Times it was corrected and sent again"),
+  refundOwed: amount.nullable().describe("What its rejection or cancellation after payment owes back; null: nothing"),
+  anonymisedAt: instant.nullable().describe("When what it said of people was erased, five years after its end"),
+  genderDiffers: z.boolean().describe("The identity number tells another sex than the one typed: staff see a badge"),
+  createdAt: instant,
+  updatedAt: instant.describe("Version, for updates"),
+});
+export type RequestForm = z.output<typeof RequestForm>;
+
+nameSchemas({
+  Family: requestFamily,
+  RequestStatus: formStatusSchema,
+  StatusLine,
+  RequestForm,
+});

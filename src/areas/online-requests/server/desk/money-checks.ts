@@ -1,0 +1,94 @@
+/** Steps that look at money, payments and links: what stands in their way, and what they write on the form. */
+import { Refusal } from "../../../../kit/errors.ts";
+import { minor } from "../../../../kit/money.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
+import { requireKnownCodes } from "../../../nomenclators/server/public.ts";
+import { paidAmounts } from "../../../payments/server/public.ts";
+import type { FormStatus } from "../../states.ts";
+import { requireValidForm } from "../wizard/validate-forms.ts";
+import { requesterOf } from "../shared/notifications.ts";
+import { isPaidBack, owesWhenCancelled } from "../payment/refund-due.ts";
+import { requireNoOpenAttempt } from "../payment/group-payment.ts";
+import { formCurrency, fixPrice, formPrice, requireOneCurrency } from "../payment/pricing.ts";
+import type { RequestFormRow, RequestGroupRow, LockedForm } from "../shared/form-workflow.ts";
+import type { requestForms } from "../tables.ts";
+import { requireAuthorization } from "./authorization.ts";
+import type { FormTransitionOutcome } from "./transition-effects.ts";
+
+/** Each is taken in a transaction of its own. All other steps go by the set. */
+export const aboutMoney: readonly FormStatus[] = ["notPaid", "rejected", "cancelled"];
+
+type Columns = Partial<typeof requestForms.$inferInsert>;
+
+/** Refuses what stands in the way of a step about money; answers what it writes on the form. */
+export async function checkMoney(
+  tx: Transaction,
+  call: Call,
+  { group, forms, form }: LockedForm & { readonly form: RequestFormRow },
+  step: FormTransitionOutcome,
+): Promise<Columns> {
+  switch (step.status) {
+    case "notPaid":
+      return checkReview(tx, call, group, forms, form);
+    case "rejected":
+      return checkRejection(tx, call, form, step);
+    case "cancelled":
+      return checkCancellation(tx, group, forms, form);
+    default:
+      return {};
+  }
+}
+
+/** TR: the data are checked; the price is fixed now. Literal certifications wait for their authorization. */
+async function checkReview(
+  tx: Transaction,
+  call: Call,
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
+  form: RequestFormRow,
+): Promise<Columns> {
+  await requireValidForm(tx, call.now, form);
+  await requireAuthorization(tx, form);
+  const price = await formPrice(tx, form, (await requesterOf(tx, group)).country, call.now);
+  if (!price) throw transitionNotAllowed(form, "notPaid");
+  requireOneCurrency(forms.map((each) => (each.id === form.id ? price.currency : formCurrency(each))));
+  await fixPrice(tx, form, price);
+  return {};
+}
+
+/** Of a requested one staff say what was not executed; before, all of it goes back. */
+async function checkRejection(
+  tx: Transaction,
+  call: Call,
+  form: RequestFormRow,
+  step: FormTransitionOutcome,
+): Promise<Columns> {
+  const reason = step.reason ?? "";
+  await requireKnownCodes(tx, [["reason", "REJECT_REASON", reason]]);
+  const typed = form.status === "requested" ? step.refundAmount : undefined;
+  if (typed && minor(typed) > minor(form.amountTotal ?? "0.00"))
+    throw new Refusal("INVALID", { fields: { refundAmount: ["REFUND_OVER"] } });
+  return {
+    rejectReason: reason,
+    rejectText: step.note || null,
+    rejectedAt: call.now.toISOString(),
+    ...(form.paidAt ? { refundOwed: typed ?? form.amountTotal } : { countsForWeek: false }),
+  };
+}
+
+/** Until it is obtained its money is owed back; afterwards it is cancelled only when its money went back already. */
+async function checkCancellation(
+  tx: Transaction,
+  group: RequestGroupRow,
+  forms: readonly RequestFormRow[],
+  form: RequestFormRow,
+): Promise<Columns> {
+  if (form.status === "notPaid") await requireNoOpenAttempt(tx, group);
+  if (owesWhenCancelled(form)) return { countsForWeek: false, refundOwed: form.amountTotal };
+  if (!form.paidAt) return { countsForWeek: false };
+  const paid = (await paidAmounts(tx, [group.paymentId ?? ""].filter(Boolean))).get(group.paymentId ?? "");
+  if (!isPaidBack(form, group, forms, paid)) throw transitionNotAllowed(form, "cancelled");
+  return { countsForWeek: false, refundOwed: form.amountTotal };
+}

@@ -1,0 +1,13 @@
+/** Where a form is found besides its own text: who asked for it, who collects it, how it was paid. */
+import type { RelatedSearch } from "../../../../server/listing/search-scope.ts";
+import { payments } from "../../../payments/server/tables.ts";
+import { users } from "../../../people/server/tables.ts";
+import { requestForms, requestGroups } from "../tables.ts";
+
+const { requesterId, commonId } = requestForms;
+
+export const formSearchScope: readonly RelatedSearch[] = [
+  { key: requesterId, id: users.id, text: users.searchText },
+  { key: commonId, id: requestGroups.commonId, text: requestGroups.searchText },
+  { key: commonId, id: payments.subjectId, text: payments.searchText },
+];

@@ -1,0 +1,124 @@
+/** What the names of `countable.ts` mean in requests and in what was paid for them. Drafts, dropped ones too, are counted nowhere. */
+import { type SQL, sql } from "drizzle-orm";
+import { instantColumn, isoWeekSql, type FactSource, defineFactSource } from "../../../server/facts/fact-source.ts";
+import { nomenclators } from "../../nomenclators/server/tables.ts";
+import { payments as p } from "../../payments/server/tables.ts";
+import { users } from "../../people/server/tables.ts";
+import { requestFormFacts as forms, requestPaymentFacts as money, requestStampFacts as stamps } from "../facts.ts";
+import { permissionOf } from "../states.ts";
+import { isListed, requestForms as f, requestGroups as g, requestPriceLines as lines } from "./tables.ts";
+
+const created = instantColumn(f.createdAt);
+const confirmed = instantColumn(p.confirmedAt);
+
+/** Its group has a payment that settled it and was not given back whole. */
+const isPaid = sql`exists (select 1 from ${p} where ${p.kind} = ${f.family} and ${p.subjectId} = ${f.commonId}
+  and ${p.settled} and ${p.status} in ('confirmed', 'partlyRefunded'))`;
+
+const shared = {
+  always: sql`${f.status} <> 'draft' and ${isListed(f)}`,
+  narrow: {
+    family: (family) => sql`${f.family} = ${family}`,
+    offerId: (offer) => sql`${f.offerId} = ${offer}`,
+  },
+  told: {
+    number: f.number,
+    kind: f.family,
+    status: f.status,
+    access: (kind) => [permissionOf[kind === "AP" ? "AP" : "TR"]],
+    name: sql`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+    at: (id, kind) => `/onlineServicesAdmin/${kind}/onlineRequests/${id}`,
+    record: f.id,
+  },
+} as const satisfies Partial<FactSource>;
+
+/** Who asked is read only where a list shows them: every form has somebody. */
+const asked = sql`${f} left join ${users} on ${users.id} = ${f.requesterId}`;
+
+export const formFactSource = defineFactSource(forms, {
+  ...shared,
+  from: asked,
+  id: f.id,
+  day: created,
+  dated: { approved: instantColumn(f.approvedAt), rejected: instantColumn(f.rejectedAt) },
+  money: { amount: f.amountTotal, currency: f.currency },
+  by: {
+    status: f.status,
+    service: f.offerId,
+    province: sql`coalesce(nullif(${f.province}, ''), 'abroad')`,
+    tariff: firstService(),
+    week: isoWeekSql(created),
+  },
+  when: {
+    ofTR: sql`${f.family} = 'TR'`,
+    notWithdrawn: sql`${f.status} not in ('cancelled', 'rejectedByUser')`,
+    pending: sql`${f.status} = 'pending'`,
+    rejected: sql`${f.status} = 'rejected'`,
+    paid: isPaid,
+    priced: sql`${f.amountTotal} is not null`,
+  },
+});
+
+export const stampFactSource = defineFactSource(stamps, {
+  ...shared,
+  // Lines carry codes of tariffs: what they paid for is the stamp of that value in CUP, read once for all of them.
+  from: sql`${lines} join (${asked}) on ${f.id} = ${lines.formId}
+    left join (${stampsByValue()}) stamp on ${lines.currency} = 'CUP' and stamp.value = ${lines.unitAmount}`,
+  always: sql`${shared.always} and ${lines.kind} = 'stamp'`,
+  id: lines.id,
+  day: created,
+  money: { amount: lines.amount, currency: lines.currency },
+  by: { stamp: sql`coalesce(stamp.code, 'other')` },
+  when: { paid: isPaid },
+});
+
+/** What an offer is called is told to those who see all of them; requests are told by the family. */
+export const paymentFactSource = defineFactSource(money, {
+  from: sql`${p} left join ${g} on ${g.commonId} = ${p.subjectId}`,
+  always: sql`${p.status} in ('confirmed', 'partlyRefunded', 'refunded')`,
+  id: p.id,
+  day: confirmed,
+  money: { amount: sql`(${p.amount} - ${p.refundedAmount})`, currency: p.currency, fee: p.bankFee },
+  by: { gateway: p.gateway, week: isoWeekSql(confirmed) },
+  when: {
+    ofRequests: sql`${p.kind} in ('AP', 'TR')`,
+    ofBidaiondo: ofCards("bidaiondo", ["AP", "TR", "offer"]),
+    ofMilo: ofCards("milo", ["AP", "TR"]),
+  },
+  narrow: {
+    family: (family) => sql`${p.kind} = ${family}`,
+    offerId: (offer) => sql`${g.offerId} = ${offer}`,
+  },
+  told: {
+    number: p.reference,
+    kind: p.kind,
+    status: p.status,
+    access: (kind) =>
+      kind === "offer" ? ["allOffers", "manageContractOffer"] : [permissionOf[kind === "AP" ? "AP" : "TR"]],
+    name: p.payerName,
+    at: (id, kind) =>
+      kind === "offer"
+        ? `/contractOffers/manageContractOffers/${id}`
+        : `/onlineServicesAdmin/${kind}/onlineRequests/${id}`,
+    // A request is shown by its first form.
+    record: sql`case when ${p.kind} = 'offer' then ${p.subjectId} else (
+      select ${f.id} from ${f} where ${f.commonId} = ${p.subjectId} order by ${f.position} limit 1) end`,
+  },
+});
+
+function ofCards(acquirer: string, kinds: readonly string[]): SQL {
+  const each = kinds.map((kind) => sql.raw(`'${kind}'`));
+  return sql`${p.gateway} = 'bipay' and ${p.acquirer} = ${sql.raw(`'${acquirer}'`)} and ${p.kind} in (${sql.join(each, sql`, `)})`;
+}
+
+function firstService(): SQL {
+  return sql`(select ${lines.code} from ${lines} where ${lines.formId} = ${f.id} and ${lines.kind} = 'service'
+    order by ${lines.position} limit 1)`;
+}
+
+function stampsByValue(): SQL {
+  const n = nomenclators;
+  const value = sql`(${n.meta} ->> 'value')::numeric`;
+  return sql`select distinct on (${value}) ${value} as value, ${n.code} as code from ${n}
+    where ${n.ptypes} @> '{REVENUE_STAMP}' order by ${value}, ${n.code}`;
+}

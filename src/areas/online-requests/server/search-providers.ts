@@ -1,0 +1,33 @@
+/** Requests as one search over everything finds them: by the people in them, their numbers, the payment's reference. */
+import { and, eq, or } from "drizzle-orm";
+import { searchProvider } from "../../../server/search/search-provider.ts";
+import { matchesTerms } from "../../../server/listing/filters.ts";
+import { families, permissionOf } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { formsList } from "./desk/form-list.ts";
+import { requestForms as f } from "./tables.ts";
+
+const words = { es, en };
+
+export const finders = families.map((family) =>
+  searchProvider(formsList)({
+    kind: `requests${family}`,
+    access: [permissionOf[family]],
+    wanted: (search) => ({ family, status: "all", approvalsPending: true, search, sort: "-createdAt" }),
+    exact: (search) => or(eq(f.number, search.toUpperCase()), eq(f.identityNumber, search), speaksItself(search)),
+    all: (search) =>
+      `/onlineServicesAdmin/${family}/onlineRequests?${new URLSearchParams({ status: "all", approvalsPending: "true", search })}`,
+    shows: (row, { language }) => ({
+      _id: row._id,
+      title: row.holder,
+      detail: [row.number, row.identityNumber, row.document ?? row.service, words[language].status[row.status]]
+        .filter(Boolean)
+        .join(" · "),
+      at: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}`,
+    }),
+  }),
+);
+
+/** Those that say it themselves come before those that are found by who asked for them. A letter or two say nothing. */
+const speaksItself = (search: string) => (search.length > 2 ? and(...matchesTerms(f.searchText, search)) : undefined);

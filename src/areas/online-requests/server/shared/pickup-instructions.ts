@@ -1,0 +1,71 @@
+/** What who collects must know: where, until when, with which identity. The letter and the page say the same. */
+import { addDays, dayOf } from "../../../../kit/calendar.ts";
+import { formatDay, formatMoney } from "../../../../kit/format.ts";
+import type { Language } from "../../../../kit/language.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import type { Queryable } from "../../../../server/database/connection.ts";
+import { type OpenOffice, pickupOffice } from "../../../firm/server/public.ts";
+import { readSettings } from "../../../settings/server/public.ts";
+import { served as en } from "../../server-messages.en.ts";
+import { served as es } from "../../server-messages.es.ts";
+import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
+import type { RequestPageSigner } from "../tracking/public-token.ts";
+
+export interface Collecting {
+  /** Null while no office receives anybody. */
+  readonly office: Readonly<Record<Language, OpenOffice>> | null;
+  readonly keepDays: number;
+  /** What a courier costs, in whole pesos. */
+  readonly courierPrice: number;
+}
+
+export async function readCollecting(db: Queryable): Promise<Collecting> {
+  const [settings, office] = await Promise.all([
+    readSettings(db, ["online.keepDays", "delivery.price"]),
+    pickupOffice(db),
+  ]);
+  return {
+    office,
+    keepDays: settings["online.keepDays"],
+    courierPrice: settings["delivery.price"],
+  };
+}
+
+/** The last day for which we said that a document is kept. */
+export function pickupDeadline(readyAt: string, { keepDays }: Pick<Collecting, "keepDays">): string {
+  return addDays(dayOf(new Date(readyAt)), keepDays);
+}
+
+export function priceOfCourier({ courierPrice }: Pick<Collecting, "courierPrice">, language: Language): string {
+  return formatMoney(`${courierPrice}.00`, "CUP", language);
+}
+
+/** Vars of the letters about a document that is ready; a day that is over is no term any more. */
+export function collectVars(
+  collecting: Collecting,
+  {
+    group,
+    form,
+    now,
+    site,
+  }: { group: RequestGroupRow; form: RequestFormRow; now: Date; site: Pick<RequestPageSigner, "environment"> },
+): (language: Language) => Readonly<Record<string, string>> {
+  return (language) => {
+    const words = { es, en }[language].page.collect;
+    const office = collecting.office?.[language];
+    const readyAt = form.readyAt ?? now.toISOString();
+    const until = pickupDeadline(readyAt, collecting);
+    const { pickupName, pickupCi } = group;
+    return {
+      since: formatDay(readyAt, language),
+      ...(office ? { office: `${office.name}, ${office.address}`, hours: office.hours, map: office.map } : {}),
+      ...(office?.phone ? { phone: office.phone } : {}),
+      ...(until >= dayOf(now) ? { until: formatDay(until, language) } : {}),
+      ...(pickupName && pickupCi
+        ? { identity: interpolate(words.identityShort, { name: pickupName, digits: pickupCi.slice(-4) }) }
+        : {}),
+      price: priceOfCourier(collecting, language),
+      courier: `${site.environment.publicUrl}/legalsit/deliveryService?request=${group.number}`,
+    };
+  };
+}

@@ -1,0 +1,21 @@
+/** Vouchers of the office, which the calls of requests take too: the area above says what it answers of one. */
+import type { OutputOf } from "../../../../kit/contract.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Queryable } from "../../../../server/database/connection.ts";
+import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import type { PriceTotal } from "../../../payments/server/public.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+
+export interface VoucherPort {
+  has(db: Queryable, id: string): Promise<boolean>;
+  sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }>;
+  totals(call: Call, id: string, token: string | undefined): Promise<PriceTotal[]>;
+  /** Refuses as the checkout of a request does: REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_GATEWAYS. */
+  checkout(
+    call: Call,
+    id: string,
+    token: string | undefined,
+  ): Promise<OutputOf<typeof onlineRequestsContract.checkout>>;
+  track(call: Call, id: string, token: string | undefined): Promise<OutputOf<typeof onlineRequestsContract.track>>;
+}
+export const [registerVouchers, vouchers] = lateBoundPort<VoucherPort>("what is asked of vouchers");

@@ -1,0 +1,279 @@
+/** How many forms a person and a family may ask for in a week, and which of them count. */
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { solveCaptcha } from "../../../../server/testing/captcha.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { slots } from "../../../availability/server/tables.ts";
+import { cancelForgotten, endIdleDrafts } from "../jobs.ts";
+import { requestForms, requestGroups } from "../tables.ts";
+import {
+  alberto,
+  takeThrough,
+  beginRequest,
+  sampleBirthForm,
+  filledIn,
+  makeRoom,
+  offerIdOf,
+  paid,
+  roberto,
+  rosa,
+  sendRequest,
+  setSetting,
+  start as startFor,
+  teresa,
+  yadira,
+} from "../testing/request-steps.ts";
+
+/** Monday 19 November 2040, nine in the morning in Havana: proofs of being a person are not given for the past. */
+const monday = new Date("2040-11-19T14:00:00Z");
+let now = monday;
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({ now: () => now });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  now = monday;
+  await app.server.db.execute(sql`update sessions set seen_at = ${monday.toISOString()}, expires_at = '2041-01-01'`);
+  await makeRoom(app);
+  // Places on every day of two weeks, whenever this runs.
+  await app.server.db.delete(slots).where(eq(slots.status, "available"));
+  await app.server.db.execute(sql`
+    insert into slots (id, offer_id, date, week, status)
+    select gen_random_uuid(), o.id, d::date, date_trunc('week', d)::date, 'available'
+    from online_service_offers o, generate_series('2040-11-19'::timestamp, '2040-12-02', '1 day') d, generate_series(1, 12)`);
+  // All that was asked for before was asked for long ago.
+  await app.server.db.update(requestGroups).set({ createdAt: "2026-01-01T12:00:00.000Z" });
+});
+
+const used = async (who = yadira) => (await app.as(who).onlineRequests.mine()).quota.used;
+const start = (quantity = 1, { who = yadira, code = "AP01" }: { who?: string; code?: "AP01" | "TR01" } = {}) =>
+  startFor(app, who, code, quantity);
+const cap = (forms: number) => setSetting(app, "online.weeklyCapPerUser", forms);
+const reason = "El nombre está mal";
+
+describe("of the week's forms", () => {
+  /** What becomes of two forms of one request, and how many of them still count. */
+  const ends: [string, number, () => Promise<unknown>][] = [
+    ["being written count, with every place that is held", 2, () => beginRequest(app, yadira, "AP01", 2)],
+    ["sent count", 2, () => sendRequest(app, yadira, [rosa, rosa])],
+    ["paid count", 2, () => paid(app, yadira, [rosa, rosa])],
+    [
+      "dropped while they were written do not",
+      0,
+      async () => app.as(yadira).onlineRequests.remove({ commonId: await filledIn(app, yadira, [rosa, rosa]) }),
+    ],
+    [
+      "that the clock ended do not",
+      0,
+      async () => {
+        await filledIn(app, yadira, [rosa, rosa]);
+        now = new Date(monday.getTime() + 31 * 60_000);
+        await endIdleDrafts(app.server);
+      },
+    ],
+    [
+      "of which one was taken out count less",
+      1,
+      async () => {
+        const commonId = await filledIn(app, yadira, [rosa, rosa]);
+        const [form] = await app.server.db.select().from(requestForms).where(eq(requestForms.commonId, commonId));
+        await app.as(yadira).onlineRequests.removeForm({ formId: form?.id ?? "" });
+      },
+    ],
+    [
+      "whose data their owner found wrong do not",
+      0,
+      async () => {
+        const { commonId, token } = await sendRequest(app, yadira, [rosa, rosa]);
+        await app.as("nobody").onlineRequests.rejectByUser({ commonId, token, reason });
+      },
+    ],
+    [
+      "sent again after that count",
+      2,
+      async () => {
+        const { commonId, token } = await sendRequest(app, yadira, [rosa, rosa]);
+        await app.as("nobody").onlineRequests.rejectByUser({ commonId, token, reason });
+        await app.as(yadira).onlineRequests.finish({ commonId });
+      },
+    ],
+    [
+      "rejected in review do not",
+      1,
+      async () => {
+        const { formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
+        await takeThrough(app, formIds[0] ?? "", ["rejected"], teresa);
+      },
+    ],
+    [
+      "rejected after they were paid count",
+      2,
+      async () => {
+        const { formIds } = await paid(app, yadira, [rosa, rosa]);
+        await takeThrough(app, formIds[0] ?? "", ["rejected"], alberto);
+      },
+    ],
+    [
+      "called off by staff do not",
+      1,
+      async () => {
+        const { formIds } = await paid(app, yadira, [rosa, rosa]);
+        await takeThrough(app, formIds[0] ?? "", ["cancelled"], alberto);
+      },
+    ],
+    [
+      "called off by their owner count",
+      2,
+      async () => {
+        const { commonId } = await sendRequest(app, yadira, [rosa, rosa]);
+        await app.as(yadira).onlineRequests.remove({ commonId });
+      },
+    ],
+    [
+      "whose places staff gave back with the request do not",
+      0,
+      async () => {
+        const { commonId } = await sendRequest(app, yadira, [rosa, rosa]);
+        await app.as(alberto).availability.cancel({ commonId, note: "A petición de la persona" });
+      },
+    ],
+    [
+      "that nobody ever paid count",
+      2,
+      async () => {
+        const { commonId } = await sendRequest(app, yadira, [rosa, rosa]);
+        now = new Date(monday.getTime() + 11 * 86_400_000);
+        await cancelForgotten(app.server);
+        now = monday;
+        const [group] = await app.server.db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
+        expect(group?.status).toBe("cancelled");
+      },
+    ],
+  ];
+  test.each(ends)("those %s", async (_, counted, end) => {
+    await end();
+    expect(await used()).toBe(counted);
+  });
+});
+
+describe("a person's cap", () => {
+  test("is of all families together, exactly; the place that was tried for is free again", async () => {
+    await cap(3);
+    await start(2);
+    expect((await expectRefusal(start(2, { code: "TR01" }), "USER_WEEKLY_MAX")).facts).toMatchObject({
+      used: 2,
+      cap: 3,
+      nextDate: "2040-11-26",
+    });
+    await start(1, { code: "TR01" });
+    const held = () => app.server.db.$count(slots, eq(slots.status, "reserved"));
+    const before = await held();
+    await expectRefusal(start(), "USER_WEEKLY_MAX");
+    expect(await held()).toBe(before);
+    await start(1, { who: roberto });
+    const { quota } = await app.as(yadira).onlineRequests.mine();
+    expect(quota).toEqual({ used: 3, cap: 3, weekEnds: "2040-11-25", perRequest: 3, draftMinutes: 30 });
+  });
+
+  test("is of a week of Havana: until Sunday's midnight there, anew from Monday", async () => {
+    await cap(1);
+    now = new Date("2040-11-19T05:00:00Z");
+    await start();
+    const sunday = "2040-11-26T04:59:59.999Z";
+    await app.server.db.execute(sql`update sessions set seen_at = ${sunday}`);
+    now = new Date(sunday);
+    await expectRefusal(start(), "USER_WEEKLY_MAX");
+    // Asked for while UTC has Monday already: it is still of the week that ends.
+    await cap(2);
+    await start();
+    await cap(1);
+    now = new Date("2040-11-26T05:00:00Z");
+    expect(await used()).toBe(0);
+    await start();
+    await expectRefusal(start(), "USER_WEEKLY_MAX");
+  });
+
+  test("two beginnings at once do not pass it", async () => {
+    await cap(2);
+    const body = { offerId: await offerIdOf(app), acceptTerms: true } as const;
+    const captchas = await Promise.all(Array.from({ length: 5 }, () => solveCaptcha(app)));
+    const tries = await Promise.allSettled(
+      captchas.map((captcha) => app.as(yadira).onlineRequests.start({ ...body, captcha })),
+    );
+    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(2);
+    for (const each of tries)
+      if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "USER_WEEKLY_MAX" });
+  });
+
+  test.each([1, 2, 3])("two of different families at once do not pass it either (round %i)", async () => {
+    await cap(1);
+    const both = [start(1, { code: "AP01" }), start(1, { code: "TR01" })] as const;
+    const tries = await Promise.allSettled(both);
+    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
+    for (const each of tries)
+      if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "USER_WEEKLY_MAX" });
+  });
+
+  test("does not bind staff, who ask for the person who stands at the counter", async () => {
+    await cap(1);
+    await start(2, { who: alberto });
+    await start(1, { who: alberto });
+    expect(await used(alberto)).toBe(3);
+  });
+
+  test("binds the form that is added to a draft too", async () => {
+    await cap(1);
+    const { commonId } = await start();
+    await app.as(yadira).onlineRequests.addForm({ commonId, draft: true });
+    await expectRefusal(app.as(yadira).onlineRequests.addForm({ commonId, draft: true }), "USER_WEEKLY_MAX");
+  });
+});
+
+describe("the system's maximum", () => {
+  test("is of one family, over everybody, exactly", async () => {
+    await setSetting(app, "online.weeklyMaxSystem.AP", 3);
+    await start(2, { who: roberto, code: "TR01" });
+    await start(2);
+    expect((await expectRefusal(start(2, { who: roberto }), "SYSTEM_WEEKLY_MAX")).facts).toMatchObject({
+      nextDate: "2040-11-26",
+    });
+    await start(1, { who: roberto });
+    await expectRefusal(start(1, { who: roberto }), "SYSTEM_WEEKLY_MAX");
+    await start(1, { who: roberto, code: "TR01" });
+  });
+
+  test("holds when many begin at once, and when forms are added", async () => {
+    await setSetting(app, "online.weeklyMaxSystem.AP", 3);
+    const tries = await Promise.allSettled([yadira, roberto, yadira, roberto, yadira].map((who) => start(1, { who })));
+    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(3);
+    const [done] = tries.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    const [group] = await app.server.db
+      .select()
+      .from(requestGroups)
+      .where(eq(requestGroups.commonId, done?.commonId ?? ""));
+    const owner = group?.requesterId === (await app.as(yadira).session.current()).user._id ? yadira : roberto;
+    const add = () => app.as(owner).onlineRequests.addForm({ commonId: done?.commonId ?? "", draft: true });
+    await add();
+    await expectRefusal(add(), "SYSTEM_WEEKLY_MAX");
+  });
+});
+
+// The last: what comes after New Year has numbers of another year.
+test("a week that begins in one year and ends in the next is one week for a person and for a family", async () => {
+  await app.server.db.execute(sql`
+    insert into slots (id, offer_id, date, week, status)
+    select gen_random_uuid(), o.id, d::date, date_trunc('week', d)::date, 'available'
+    from online_service_offers o, generate_series('2041-12-30'::timestamp, '2042-01-05', '1 day') d, generate_series(1, 3)`);
+  await cap(2);
+  now = new Date("2041-12-31T15:00:00Z");
+  await start();
+  now = new Date("2042-01-02T15:00:00Z");
+  expect(await used()).toBe(1);
+  await expectRefusal(start(2), "USER_WEEKLY_MAX");
+  await setSetting(app, "online.weeklyMaxSystem.AP", 1);
+  await expectRefusal(start(), "SYSTEM_WEEKLY_MAX");
+  await setSetting(app, "online.weeklyMaxSystem.AP", 50);
+  now = new Date("2042-01-06T15:00:00Z");
+  expect(await used(), "from Monday on it is another").toBe(0);
+});

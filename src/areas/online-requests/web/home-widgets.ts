@@ -1,0 +1,14 @@
+import { api } from "../../../web/api.ts";
+import { homePart } from "../../../web/office/home/widget.ts";
+import { permissionOf } from "../states.ts";
+
+/** What this area says on the home of staff. */
+export const homeParts = [
+  homePart({
+    groups: ["requestsAP", "requestsTR"],
+    access: [permissionOf.AP, permissionOf.TR],
+    words: ["onlineRequests", "onlineRequestsDesk"],
+    call: () => api.onlineRequests.home,
+    load: async () => (await import("./desk/home.tsx")).part,
+  }),
+];

@@ -1,0 +1,116 @@
+/** A request that came back: why, what to change, how often and until when it may be sent again. */
+import { formatDateTime } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { Link } from "../../../../web/site/link.tsx";
+import { Page } from "../../../../web/site/page-column.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { usePublicNaming } from "../../../nomenclators/web/public.tsx";
+import type { RequestForm } from "../../schemas/form-schemas.ts";
+import type { FormStatus } from "../../states.ts";
+import { checkAt, stepAt } from "./addresses.ts";
+import { fieldsToAnswers } from "./answers.ts";
+import { type WizardStepFor, type WizardStepKey, wizardStepsOf } from "./steps.ts";
+import type { WizardState } from "./request.tsx";
+import { type StepFieldsContext, titleOf } from "./step-fields.tsx";
+import { writableForms } from "./editable-forms.ts";
+
+/** Forms that are not on their way any more. */
+const over: readonly FormStatus[] = ["rejected", "rejectedByUser", "cancelled"];
+
+export default function Correction({ group, offer, about }: WizardState) {
+  const words = useWords("onlineRequestsClient").correction;
+  const language = useLanguage();
+  const returned = writableForms(group).flatMap((index) => {
+    const form = group.forms[index];
+    if (!form) return [];
+    const asking = { answers: fieldsToAnswers(form), offer, about };
+    const asked = causes[form.rejectReason ?? ""] ?? [];
+    return [
+      { index, form, asking, toFix: wizardStepsOf(asking.answers, about).filter(({ key }) => asked.includes(key)) },
+    ];
+  });
+  // The one filled button corrects; sending comes after that.
+  const next = returned.find(({ toFix }) => toFix.length > 0);
+  const others = group.forms.filter((form) => !over.includes(form.status)).length - returned.length;
+  const left = Math.min(...group.corrections.map((each) => each.left));
+  const until = group.corrections.map((each) => each.until).sort()[0];
+  return (
+    <Page title={words.title} eyebrow={`${group.offer.name} · ${group.number}`} lead={words.lead}>
+      {until && (
+        <p className="note note-warn">
+          {pluralize(words.left, left, language, { day: formatDateTime(until, language) })}
+        </p>
+      )}
+      {returned.map((each) => (
+        <Returned key={each.form._id} commonId={group.commonId} {...each} isNext={each === next} />
+      ))}
+      {others > 0 && <p className="muted">{pluralize(words.others, others, language)}</p>}
+      <div className="form-actions">
+        <Link className={next ? "button button-quiet" : "button"} to={checkAt(group.commonId)}>
+          {next ? words.check : words.correct}
+        </Link>
+      </div>
+    </Page>
+  );
+}
+
+function Returned({
+  commonId,
+  index,
+  form,
+  asking,
+  toFix,
+  isNext,
+}: {
+  commonId: string;
+  index: number;
+  form: RequestForm;
+  asking: StepFieldsContext;
+  toFix: readonly WizardStepFor[];
+  isNext: boolean;
+}) {
+  const words = useWords("onlineRequestsClient");
+  const language = useLanguage();
+  const reason = usePublicNaming("REJECT_REASON")(form.rejectReason);
+  const holder = [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
+  return (
+    <section className="card stack-tight" aria-labelledby={`returned-${index}`}>
+      <h2 className="card-title" id={`returned-${index}`}>
+        {holder || form.number}
+      </h2>
+      <dl className="pairs">
+        <div>
+          <dt>{form.status === "rejectedByUser" ? words.correction.said : words.correction.why}</dt>
+          <dd>{[reason, form.rejectText].filter(Boolean).join(". ")}</dd>
+        </div>
+      </dl>
+      {form.rejectReason === "RR004" && <p className="note note-warn">{words.correction.registryFirst}</p>}
+      {toFix.length > 0 && (
+        <ul>
+          {toFix.map((step, place) => (
+            <li key={step.key} className="alone">
+              <Link
+                className={isNext && place === 0 ? "button" : undefined}
+                to={stepAt(commonId, index, step.key, "check")}
+              >
+                {interpolate(words.correction.change, {
+                  what: titleOf(words.wizard, step.key, { ...asking, language }),
+                })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Reason of a rejection → the steps whose answers it is about. */
+const causes: Readonly<Record<string, readonly WizardStepKey[]>> = {
+  RR001: ["name", "parents", "identity", "birthplace"],
+  RR002: ["entry"],
+  RR003: ["entry", "registry"],
+  RR005: ["certificate"],
+  RR006: ["holder"],
+};

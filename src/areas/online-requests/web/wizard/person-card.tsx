@@ -1,0 +1,117 @@
+/** One person's answers to read over: each line with its way back, and the way to take the person out. */
+import { useState } from "react";
+import { interpolate } from "../../../../kit/words.ts";
+import { ApiError, api } from "../../../../web/api.ts";
+import { ConfirmDialog } from "../../../../web/site/confirm-dialog.tsx";
+import { deviceStorage } from "../../../../web/site/device-storage.ts";
+import { navigateTo } from "../../../../web/site/navigate.ts";
+import { Link } from "../../../../web/site/link.tsx";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { useWords, type WordsOf } from "../../../../web/words.ts";
+import { type StepReturn, stepAt, tasksAt } from "./addresses.ts";
+import { useLines } from "./answer-lines.ts";
+import type { WizardAnswers } from "./answers.ts";
+import { stepAsking } from "./steps.ts";
+import { checkAnswers } from "./answer-checks.ts";
+import { dropForm } from "./draft-edits.ts";
+import type { WizardState } from "./request.tsx";
+
+export function PersonCard({
+  writing,
+  index,
+  answers,
+  back,
+  removable,
+}: {
+  writing: WizardState;
+  index: number;
+  answers: WizardAnswers;
+  /** Where an answer that was changed leads back to. */
+  back: StepReturn;
+  removable: boolean;
+}) {
+  const { group, about, reload } = writing;
+  const words = useWords("onlineRequestsClient");
+  const said: Readonly<Record<string, string>> = useWords("site").faults;
+  const [asking, ask] = useState(false);
+  const [sending, setSending] = useState(false);
+  const lines = useLines(answers, about, writing.offer.documentTypes.length > 1);
+  const faults = checkAnswers(answers, about);
+  const title = personNameOf(words.check, answers, index);
+  const remove = async () => {
+    setSending(true);
+    try {
+      // A place without a form yet is given back by the form that would have taken it.
+      const form =
+        group.forms[index] ??
+        (await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
+      await api.onlineRequests.removeForm({ formId: form._id });
+      dropForm(deviceStorage, group.commonId, index, Date.now());
+      reload();
+      // The page that was about this person alone is about nobody.
+      if (back === "answers") await navigateTo(tasksAt(group.commonId));
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
+    } finally {
+      setSending(false);
+      ask(false);
+    }
+  };
+  return (
+    <section className="card" id={`person-${index}`} tabIndex={-1} aria-labelledby={`person-${index}-title`}>
+      <div className="spread card-title">
+        <h2 id={`person-${index}-title`}>{title}</h2>
+        {removable && (
+          <button className="link-button" type="button" onClick={() => ask(true)}>
+            {words.check.remove}
+          </button>
+        )}
+      </div>
+      <dl className="pairs">
+        {lines.map(({ name, label, value }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {value || !faults[name] ? value || "—" : <span className="fault">{words.check.missing}</span>}
+              {value && faults[name] && <div className="fault">{said[faults[name]] ?? faults[name]}</div>}
+            </dd>
+            <dd>
+              <Link
+                to={stepAt(group.commonId, index, stepAsking(name, answers, about)?.key ?? "", back)}
+                aria-label={`${words.check.change}: ${label}`}
+              >
+                {words.check.change}
+              </Link>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {asking && (
+        <ConfirmDialog
+          title={interpolate(words.check.removeTitle, { name: title })}
+          yes={words.check.remove}
+          sending={sending}
+          onYes={remove}
+          onNo={() => ask(false)}
+        >
+          <p>{words.check.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+export function personNameOf(
+  words: WordsOf<"onlineRequestsClient">["check"],
+  answers: WizardAnswers,
+  index: number,
+): string {
+  const name = answeredFullName(answers);
+  return name
+    ? interpolate(words.person, { index: index + 1, name })
+    : interpolate(words.unnamed, { index: index + 1 });
+}
+
+export function answeredFullName({ firstName, firstLastName, secondLastName }: WizardAnswers): string {
+  return [firstName, firstLastName, secondLastName].filter(Boolean).join(" ");
+}

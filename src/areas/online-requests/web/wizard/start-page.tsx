@@ -1,0 +1,177 @@
+/** The start of a request: how many, the terms, the proof of being a person; then the places are held. */
+import type { ReactNode } from "react";
+import { formatDay } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { ApiError, api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useUser } from "../../../../web/session.ts";
+import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
+import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
+import { Check, RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
+import { Submit } from "../../../../web/site/form/submit-button.tsx";
+import { useForm } from "../../../../web/site/form/use-form.ts";
+import { deviceStorage } from "../../../../web/site/device-storage.ts";
+import { clearIdempotencyKey, idempotencyKeyFor } from "../../../../web/site/idempotency-key.ts";
+import { navigateTo } from "../../../../web/site/navigate.ts";
+import { Link } from "../../../../web/site/link.tsx";
+import { AsyncView, useQuery } from "../../../../web/site/async-view.tsx";
+import { Page } from "../../../../web/site/page-column.tsx";
+import { useWords } from "../../../../web/words.ts";
+import type { OfferedService } from "../../../online-services/contract.ts";
+import { personAt, tasksAt } from "./addresses.ts";
+import { carryDraft } from "./carry-over-draft.ts";
+
+type Acceptance = Awaited<ReturnType<typeof api.terms.acceptance>>;
+type Quota = Awaited<ReturnType<typeof api.onlineRequests.mine>>["quota"];
+
+/** Refusals that deserve a page of their own rather than a line above the form. */
+const explained = [
+  "EXHAUSTED",
+  "USER_WEEKLY_MAX",
+  "SYSTEM_WEEKLY_MAX",
+  "SERVICE_NOT_AVAILABLE",
+  "SERVICE_NOT_FOUND",
+  "TOO_MANY_OPEN",
+  "NO_PHONE",
+];
+/** Shorter than the places of a draft are held: an old key would lead to a request that has lost them. */
+const keyMs = ({ draftMinutes }: Quota) => draftMinutes * 40_000;
+
+/** The same key for every try: a lost answer or a closed browser never holds places twice. */
+const keyNow = (asked: string, quota: Quota) => idempotencyKeyFor(deviceStorage, asked, Date.now(), keyMs(quota));
+
+export default function Begin({ service, from }: { service: OfferedService; from: string | undefined }) {
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  const user = useUser();
+  return (
+    <Page title={words.begin.title} back="/onlineService" eyebrow={service.name[language]}>
+      {user?.kind === "client" ? (
+        <Allowance>
+          {(quota, terms, renew) => (
+            <BeginForm service={service} from={from} quota={quota} terms={terms} renewTerms={renew} />
+          )}
+        </Allowance>
+      ) : (
+        <p className="note note-warn">{user ? words.begin.onlyClients : words.signInFirst}</p>
+      )}
+    </Page>
+  );
+}
+
+/** How many forms this person may still ask for this week, and which terms they accepted before. */
+function Allowance({
+  children,
+}: {
+  children: (quota: Quota, terms: Acceptance, renew: () => Promise<void>) => ReactNode;
+}) {
+  const own = useQuery(() => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]), "quota");
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  return (
+    <AsyncView of={own}>
+      {([{ quota }, terms]) =>
+        quota.used < quota.cap ? (
+          children(quota, terms, own.reload)
+        ) : (
+          <div className="note note-warn stack-tight">
+            <h2>{words.refused.USER_WEEKLY_MAX.title}</h2>
+            <p>{words.refused.USER_WEEKLY_MAX.text}</p>
+            <p>{interpolate(words.refused.week, { day: formatDay(quota.weekEnds, language) })}</p>
+            <p className="alone">
+              <Link to="/">{words.refused.mine}</Link>
+            </p>
+          </div>
+        )
+      }
+    </AsyncView>
+  );
+}
+
+function BeginForm({
+  service,
+  from,
+  quota,
+  terms: { version, accepted },
+  renewTerms,
+}: {
+  service: OfferedService;
+  from: string | undefined;
+  quota: Quota;
+  terms: Acceptance;
+  renewTerms: () => Promise<void>;
+}) {
+  const words = useWords("onlineServices").begin;
+  const language = useLanguage();
+  const captcha = useCaptcha();
+  const most = Math.max(1, Math.min(quota.perRequest, quota.cap - quota.used, service.remaining));
+  const form = useForm({
+    initial: { quantity: "1", acceptTerms: false },
+    check: (typed) => ({ acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED" }),
+    send: async (typed) => {
+      const asked = `${service._id}.${typed.quantity}.${from ?? ""}`;
+      const once = keyNow(asked, quota);
+      try {
+        const started = await api.onlineRequests.start(
+          {
+            offerId: service._id,
+            quantity: Number(typed.quantity),
+            acceptTerms: true,
+            ...(version ? { termsVersion: version } : {}),
+            captcha: await captcha.take(),
+          },
+          { once },
+        );
+        clearIdempotencyKey(deviceStorage, asked);
+        if (from) await carryDraft(from, started.commonId);
+        await navigateTo(from ? tasksAt(started.commonId) : personAt(started.commonId, 0));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code !== "OFFLINE") clearIdempotencyKey(deviceStorage, asked);
+        // Replaced while they were read: what is accepted next is what is in force by then.
+        if (error.code === "TERMS_NOT_ACCEPTED") await renewTerms();
+        // It began, but the server ended before it could say so: it stands first at home.
+        if (error.code === "ALREADY_DONE") return await navigateTo("/");
+        if (!explained.includes(error.code)) throw error;
+        const next = typeof error.facts.nextDate === "string" ? `&next=${error.facts.nextDate}` : "";
+        await navigateTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}${next}`);
+      }
+    },
+    anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
+  });
+  const options = Array.from({ length: most }, (_, index) => index + 1).map(
+    (count) => [String(count), pluralize(words.people, count, language)] as const,
+  );
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary
+        form={form}
+        labels={{ quantity: words.quantity, acceptTerms: words.acceptTerms }}
+        refused={words.notBegun}
+      />
+      {from && <p className="note note-ok">{words.carried}</p>}
+      {service.includesLegalization && service.prices.some((price) => price.legalization === null) && (
+        <p className="note">{words.legalizationNotSold}</p>
+      )}
+      <RadioGroup form={form} name="quantity" label={words.quantity} hint={words.quantityHint} options={options} />
+      <p className="muted">{pluralize(words.left, quota.cap - quota.used, language)}</p>
+      {accepted && accepted.version < version && <p className="note note-warn">{words.termsChanged}</p>}
+      <Check
+        form={form}
+        name="acceptTerms"
+        label={
+          <>
+            {words.acceptBefore}{" "}
+            <Link to="/terms" target="_blank">
+              {words.acceptLink}
+            </Link>
+          </>
+        }
+      />
+      <CaptchaField captcha={captcha} />
+      <div className="form-actions">
+        <Submit sending={form.sending}>{words.submit}</Submit>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+/** What each field of a request is called, everywhere; and the question of a page that asks instead of naming. */
+import type { FieldName, Path, pickupFields } from "./form-fields.ts";
+
+/** Fields, their parts, and what is read together. */
+export type LabelledField =
+  | FieldName
+  | Path
+  | "residence"
+  | `pickup.${(typeof pickupFields)[number]}`
+  | "package"
+  | "observations";
+
+export const labels = {
+  firstName: "Nombres",
+  firstLastName: "Primer apellido",
+  secondLastName: "Segundo apellido",
+  identityNumber: "Número de identidad",
+  ciGenderAck: "Así consta en el carné de identidad",
+  birthDate: "Fecha de nacimiento",
+  birthPlace: "Lugar de nacimiento",
+  "birthPlace.country": "País de nacimiento",
+  "birthPlace.province": "Provincia de nacimiento",
+  "birthPlace.municipality": "Municipio de nacimiento",
+  "birthPlace.text": "Lugar de nacimiento",
+  citizenship: "Ciudadanía",
+  fatherName: "Nombre completo del padre",
+  motherName: "Nombre completo de la madre",
+  gender: "Sexo",
+  skinColor: "Color de la piel",
+  residence: "Residencia permanente",
+  province: "Provincia",
+  municipality: "Municipio",
+  abroadCountry: "País donde vive",
+  address: "Dirección",
+  holderInCuba: "Titular en Cuba",
+  holderDeceased: "Titular fallecido",
+  volume: "Tomo",
+  folio: "Folio",
+  registry: "Registro civil",
+  "registry.province": "Provincia del registro",
+  "registry.municipality": "Municipio del registro",
+  "registry.office": "Oficina registral",
+  eventDate: "Fecha del hecho",
+  eventPlace: "Lugar del hecho",
+  secondPerson: "La otra persona",
+  "secondPerson.firstName": "Nombres de la otra persona",
+  "secondPerson.lastNames": "Apellidos de la otra persona",
+  documentType: "Documento",
+  purpose: "Finalidad",
+  destination: "Destino",
+  copies: "Copias",
+  legalize: "Legalización",
+  relationship: "Parentesco",
+  "pickup.name": "Nombre completo",
+  "pickup.ci": "Número de identidad",
+  "pickup.phone": "Teléfono en Cuba",
+  package: "Paquete",
+  observations: "Observaciones",
+} as const satisfies Readonly<Record<LabelledField, string>>;
+
+export const questions = {
+  holderDeceased: "¿La persona vive?",
+  purpose: "¿Para qué lo necesita?",
+  destination: "¿Dónde lo va a presentar?",
+  legalize: "¿Necesita que la legalicemos?",
+  relationship: "Parentesco: la persona es su…",
+} as const satisfies Partial<Readonly<Record<LabelledField, string>>>;

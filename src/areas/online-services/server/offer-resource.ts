@@ -1,0 +1,57 @@
+/** What the firm does with an offer: writes it, changes it, enables and disables it, deletes it while nobody asked for it. */
+import type { ParsedOf } from "../../../kit/contract.ts";
+import type { Call } from "../../../server/call.ts";
+import { crudResource } from "../../../server/crud/crud-resource.ts";
+import { requireKnownCodes } from "../../nomenclators/server/public.ts";
+import { readSetting } from "../../settings/server/public.ts";
+import { type ServiceFamily, OnlineServiceOffer, type onlineServicesContract } from "../contract.ts";
+import { shownOffer } from "./offer-queries.ts";
+import { onlineServiceOffers } from "./tables.ts";
+
+/** The family is said once: requests that exist keep what they agreed to. */
+type Draft = Omit<ParsedOf<typeof onlineServicesContract.create>, "family"> & { readonly family?: ServiceFamily };
+
+/** What nobody ever asked for can go. */
+export const serviceOfferResource = crudResource({
+  table: onlineServiceOffers,
+  key: onlineServiceOffers.id,
+  kind: "offer",
+  name: "offers",
+  missing: "SERVICE_NOT_FOUND",
+  shape: OnlineServiceOffer,
+  rows: async ({ db }, { where }) => (await db.select().from(onlineServiceOffers).where(where)).map(shownOffer),
+  columns: async (_call, tx, draft: Draft, before) => {
+    await requireKnownCodes(tx, [["documentTypes", "DOCUMENT_TYPE", draft.documentTypes, before?.documentTypes]]);
+    const kept = before?.weeklyCapacity ?? (await readSetting(tx, "online.weeklyCapacityPerOffer"));
+    const columns = { ...columnsOf(draft), weeklyCapacity: draft.weeklyCapacity ?? kept };
+    return { ...columns, ...(draft.family && !before ? { family: draft.family, active: false } : {}) };
+  },
+  called: ({ name }) => name,
+  taken: { online_service_offers_code_unique: "code" },
+});
+
+/** A disabled offer takes no more requests; those that began before go on. */
+export function setActive(
+  wanted: ParsedOf<typeof onlineServicesContract.setActive>,
+  call: Call,
+): Promise<OnlineServiceOffer> {
+  const { active } = wanted;
+  return serviceOfferResource.change(wanted, call, active ? "enable" : "disable", async () => ({ set: { active } }));
+}
+
+function columnsOf(draft: Omit<Draft, "family" | "weeklyCapacity">) {
+  return {
+    code: draft.code,
+    nameEs: draft.name.es,
+    nameEn: draft.name.en,
+    descriptionEs: draft.description.es,
+    descriptionEn: draft.description.en,
+    requirementsEs: draft.requirements.es,
+    requirementsEn: draft.requirements.en,
+    documentTypes: [...new Set(draft.documentTypes)],
+    termDays: draft.termDays,
+    includesLegalization: draft.includesLegalization,
+    maxCopies: draft.maxCopies,
+    order: draft.order,
+  };
+}

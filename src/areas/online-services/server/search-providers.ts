@@ -1,0 +1,21 @@
+/** Services on offer as one search over everything finds them. */
+import { eq } from "drizzle-orm";
+import { searchProvider } from "../../../server/search/search-provider.ts";
+import { offersList } from "./offer-queries.ts";
+import { onlineServiceOffers } from "./tables.ts";
+
+export const finders = [
+  searchProvider(offersList)({
+    kind: "offers",
+    access: ["adminOffers"],
+    wanted: (search) => ({ search, sort: "order" }),
+    exact: (search) => eq(onlineServiceOffers.code, search.toUpperCase()),
+    all: (search) => `/onlineServicesAdmin/payOnlineServices?${new URLSearchParams({ search })}`,
+    shows: ({ _id, name, code, family }, { language }) => ({
+      _id,
+      title: name[language],
+      detail: [code, family].join(" · "),
+      at: `/onlineServicesAdmin/payOnlineServices/${_id}`,
+    }),
+  }),
+];

@@ -1,0 +1,137 @@
+/** What the mail desk does by hand (domain.md §2.11): look, send back to the queue, cancel, note that it was sent otherwise. */
+import { eq, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { BulkResult } from "../../../kit/list-contract.ts";
+import { missingFields } from "../../../kit/state-machine.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
+import { readHistory } from "../../../server/audit/record-history.ts";
+import { stateMachine } from "../../../server/workflow/state-machine.ts";
+import { forEachIsolated } from "../../../server/listing/for-each-isolated.ts";
+import { publish } from "../../../server/realtime/notify-channel.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
+import type { outgoingMailContract } from "../contract.ts";
+import { type DeskState, mailAuditActions, mailWorkflow, type MailState } from "../states.ts";
+import { redactForViewing, stripSecrets } from "./redact-mail.ts";
+import { serializeMail } from "./mail-list.ts";
+import { emails } from "./tables.ts";
+
+export type MailRow = typeof emails.$inferSelect;
+
+export async function openMail(call: Call, id: string) {
+  return inTransaction(call.db, async (tx) => {
+    const [mail] = await tx.select().from(emails).where(eq(emails.id, id));
+    if (!mail) throw new Refusal("NOT_FOUND");
+    await writeAuditEntry(tx, call, {
+      action: "outgoingMail.open",
+      kind: "email",
+      id,
+      after: { template: mail.template },
+    });
+    return { ...serializeMail(mail), ...redactForViewing(mail) };
+  });
+}
+
+/** Without its body: what it says is looked at by `openMail`. */
+export async function mailDetails({ db }: Call, id: string) {
+  const [mail] = await db.select().from(emails).where(eq(emails.id, id));
+  if (!mail) throw new Refusal("NOT_FOUND");
+  return { ...serializeMail(mail), history: await readHistory(db, { kind: "email", id, deeds: mailAuditActions }) };
+}
+
+interface Change {
+  readonly state: DeskState;
+  readonly note?: string | undefined;
+  readonly updatedAt?: string | undefined;
+}
+
+export const mailStateMachine = stateMachine({
+  table: emails,
+  column: "state",
+  life: mailWorkflow,
+  kind: "email",
+  line: ({ state, template }, was) => ({
+    action: "outgoingMail.change",
+    before: { state: was?.state },
+    after: { state, template },
+  }),
+  follows: async (tx, mails) => {
+    for (const { state } of mails) await tell(tx, state);
+  },
+});
+
+/** Refuses with TRANSITION_NOT_ALLOWED what the table does not hold, a state that would not change too: then nothing is sent. */
+export async function changeMail(call: Call, id: string, { state, note, updatedAt }: Change): Promise<MailRow> {
+  return inTransaction(call.db, async (tx) => {
+    const mail = await mailStateMachine.lock(tx, id);
+    const { row } = await mailStateMachine.move(tx, mail, {
+      to: state,
+      by: "desk",
+      actor: call,
+      now: call.now,
+      read: updatedAt,
+      note,
+      given: { note },
+      with: { ...written(mail, state), ...signed(call, note) },
+    });
+    return row;
+  });
+}
+
+/** Each mail on its own: what cannot be done says why and stops no other. */
+export async function changeMany(
+  call: Call,
+  { ids, versions, ...change }: ParsedOf<typeof outgoingMailContract.setStateOfMany>,
+): Promise<BulkResult> {
+  // What every one of them would be refused for is said once.
+  const asks = mailWorkflow.transitions.find(({ to, by }) => to === change.state && by.includes("desk"))?.asks;
+  const fields = missingFields(asks, undefined, change);
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+  const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
+  return forEachIsolated(call, ids, (id) => changeMail(call, id, { ...change, updatedAt: readAt.get(id) }));
+}
+
+/** Every failed mail goes back to the queue at once; answers how many. */
+export async function retryAll(call: Call): Promise<number> {
+  return inTransaction(call.db, async (tx) => {
+    const [any] = await tx.select({ id: emails.id }).from(emails).where(eq(emails.state, "failed")).limit(1);
+    if (!any) return 0;
+    const { rowCount } = await tx
+      .update(emails)
+      .set({ ...queuedAgain(), ...signed(call, undefined) })
+      .where(eq(emails.state, "failed"));
+    const count = rowCount ?? 0;
+    if (count === 0) return 0;
+    await writeAuditEntry(tx, call, { action: "outgoingMail.retryAll", kind: "email", id: "failed", after: { count } });
+    await tell(tx, "pending");
+    return count;
+  });
+}
+
+function written(mail: MailRow, state: DeskState) {
+  if (state === "pending") return queuedAgain();
+  const over = { state, lease: null, leasedUntil: null, ...stripSecrets(mail) };
+  return state === "sent" ? { ...over, sentAt: sql`now()` } : over;
+}
+
+function queuedAgain() {
+  return {
+    state: "pending" as const,
+    attempts: 0,
+    retries: sql`${emails.retries} + 1`,
+    nextAttemptAt: sql`now()`,
+    lease: null,
+    leasedUntil: null,
+  };
+}
+
+function signed(call: Call, note: string | undefined) {
+  const { userId, name } = requireCaller(call);
+  return { deskNote: note || null, deskByName: name, updatedAt: sql`now()`, updatedBy: userId };
+}
+
+/** The workers are woken when there is something to send; the desks of others see every change. */
+async function tell(tx: Transaction, state: MailState): Promise<void> {
+  await publish(tx, state === "pending" ? "mail" : "mails");
+}

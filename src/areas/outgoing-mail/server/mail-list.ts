@@ -1,0 +1,90 @@
+/** The mails as the desk lists them: who gets what, where it stands, what the mail server said. Never a body. */
+import { and, count, type SQL, sql } from "drizzle-orm";
+import type { ListQueryOf } from "../../../kit/list-contract.ts";
+import type { Call } from "../../../server/call.ts";
+import { matchesTerms, equals, instantBetween } from "../../../server/listing/filters.ts";
+import { listHandlers } from "../../../server/listing/list-handlers.ts";
+import { escapeLike } from "../../../server/listing/search-terms.ts";
+import { type EmailEntry, mails } from "../list-contracts.ts";
+import { reasonOf } from "../failure-reasons.ts";
+import type { MailState } from "../states.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { redactedSubject } from "./redact-mail.ts";
+import { emails } from "./tables.ts";
+
+const words = { es, en };
+type Wanted = ListQueryOf<typeof mails>;
+const e = emails;
+const shownColumns = {
+  id: e.id,
+  to: e.to,
+  cc: e.cc,
+  subject: e.subject,
+  template: e.template,
+  language: e.language,
+  vars: e.vars,
+  state: e.state,
+  attempts: e.attempts,
+  retries: e.retries,
+  lastError: e.lastError,
+  nextAttemptAt: e.nextAttemptAt,
+  sentAt: e.sentAt,
+  deskNote: e.deskNote,
+  deskByName: e.deskByName,
+  createdAt: e.createdAt,
+  updatedAt: e.updatedAt,
+} as const;
+
+export const mailList = listHandlers(mails, {
+  said: (language) => ({ ...words[language], language }),
+  file: ({ title }) => title,
+  log: { action: "outgoingMail.export", kind: "email", id: () => "list" },
+  unlogged: ["to_address"],
+  id: e.id,
+  where: (_call, wanted) => and(equals(e.state, wanted.state), besidesState(wanted)),
+  sorts: {
+    createdAt: e.createdAt,
+    nextAttemptAt: e.nextAttemptAt,
+    sentAt: e.sentAt,
+    attempts: [e.attempts, e.createdAt],
+    to: e.to,
+    state: [e.state, e.createdAt],
+  },
+  rows: async (call, cut) => {
+    const rows = await call.db
+      .select(shownColumns)
+      .from(emails)
+      .where(cut.where)
+      .orderBy(...cut.order);
+    return rows.map(serializeMail);
+  },
+});
+
+/** How many stand in each state under the other filters: what a change of view would show. One statement. */
+export async function countsOf(call: Call, wanted: Wanted): Promise<{ state: MailState; count: number }[]> {
+  return call.db.select({ state: e.state, count: count() }).from(emails).where(besidesState(wanted)).groupBy(e.state);
+}
+
+export function serializeMail(mail: Pick<typeof emails.$inferSelect, keyof typeof shownColumns>): EmailEntry {
+  const { id, vars, state, nextAttemptAt, ...facts } = mail;
+  return {
+    ...facts,
+    _id: id,
+    state,
+    // The code of an account stands in its mail's subject.
+    subject: redactedSubject(mail),
+    about: vars.delivery ?? vars.number ?? null,
+    reason: mail.lastError === null ? null : reasonOf(mail.lastError),
+    nextAttemptAt: state === "pending" ? nextAttemptAt : null,
+  };
+}
+
+function besidesState(wanted: Wanted): SQL | undefined {
+  return and(
+    equals(e.template, wanted.template),
+    ...instantBetween(e.createdAt, wanted.from, wanted.to),
+    wanted.to_address ? sql`${e.to} like '%' || ${escapeLike(wanted.to_address.toLowerCase())} || '%'` : undefined,
+    ...matchesTerms(e.searchText, wanted.search),
+  );
+}

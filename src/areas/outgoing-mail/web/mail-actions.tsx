@@ -1,0 +1,61 @@
+/** What may be done with a mail, and with many. */
+import { IconArrowsExchange, IconBan, IconChecks, IconRefresh } from "@tabler/icons-react";
+import { pluralize } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { ChosenMail, EmailEntry } from "../list-contracts.ts";
+import type { DeskState } from "../states.ts";
+import { ChangeMails } from "./change-mails.tsx";
+import { requiredMailFields, useRefreshMails } from "./staff-shared.ts";
+
+export function useMailActions() {
+  const words = useWords("outgoingMail");
+  const language = useLanguage();
+  const refresh = useRefreshMails();
+  const change = (mails: readonly ChosenMail[], onClose: () => void, more: { to?: DeskState; clear?: () => void }) => (
+    <ChangeMails
+      mails={mails}
+      to={more.to}
+      onDone={() => {
+        more.clear?.();
+        return refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+  return useActions<EmailEntry, ChosenMail>({
+    refresh,
+    one: [
+      {
+        label: words.actions.retry,
+        icon: IconRefresh,
+        isNext: true,
+        when: (row) => requiredMailFields([row], "pending") !== undefined,
+        call: ({ _id, updatedAt }) => api.outgoingMail.retry({ _id, updatedAt }),
+        done: pluralize(words.retried, 1, language),
+      },
+      {
+        label: words.actions.settle,
+        icon: IconChecks,
+        when: (row) => requiredMailFields([row], "sent") !== undefined,
+        asks: (row, onClose) => change([row], onClose, { to: "sent" }),
+      },
+      {
+        label: words.actions.cancel,
+        icon: IconBan,
+        danger: true,
+        when: (row) => requiredMailFields([row], "cancelled") !== undefined,
+        asks: (row, onClose) => change([row], onClose, { to: "cancelled" }),
+      },
+    ],
+    many: [
+      {
+        label: words.actions.change,
+        icon: IconArrowsExchange,
+        asks: ({ rows, clear, onClose }) => change(rows, onClose, { clear }),
+      },
+    ],
+  });
+}

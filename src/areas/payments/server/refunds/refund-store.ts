@@ -1,0 +1,144 @@
+/** One refund's row: read and locked with its payment, moved by the one table, shown on the wire. */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { Refusal } from "../../../../kit/errors.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
+import { preparedQuery } from "../../../../server/database/prepared-query.ts";
+import { stateMachine } from "../../../../server/workflow/state-machine.ts";
+import type { TransitionInput } from "../../../../server/workflow/state-machine-types.ts";
+import type { Refund, RefundLine } from "../../refund.ts";
+import { isOpenRefund, type RefundActor, refundWorkflow, type RefundStatus } from "../../refund-states.ts";
+import { lockWhatItPaid } from "./record-refund.ts";
+import { changePayment, lockPayment } from "../attempts/attempt-workflow.ts";
+import type { PaymentRow } from "../attempts/queries.ts";
+import type { SubjectKind } from "../links/payable-subject.ts";
+import { paymentRefunds, payments } from "../tables.ts";
+
+export type RefundRow = typeof paymentRefunds.$inferSelect;
+/** What at the gateway may be a refund of ours. */
+export interface RefundCandidate {
+  readonly refundId: string;
+  readonly amount: string;
+  readonly at?: string | undefined;
+}
+export interface RefundWithPayment {
+  readonly refund: RefundRow;
+  readonly payment: PaymentRow;
+}
+
+/** Locks as everybody does: what was paid where that hears of it, the payment, then its refund. */
+export async function lockRefund(tx: Transaction, id: string): Promise<RefundWithPayment> {
+  const { paymentId } = await refundById(tx, id);
+  await lockWhatItPaid(tx, paymentId);
+  const payment = await lockPayment(tx, paymentId);
+  const [refund] = await tx.select().from(paymentRefunds).where(eq(paymentRefunds.id, id)).for("update");
+  if (!refund) throw new Refusal("NOT_FOUND");
+  return { refund, payment };
+}
+
+export async function refundById(db: Queryable, id: string): Promise<RefundRow> {
+  const [refund] = await db.select().from(paymentRefunds).where(eq(paymentRefunds.id, id));
+  if (!refund) throw new Refusal("NOT_FOUND");
+  return refund;
+}
+
+/** Newest first. */
+export async function refundsOfPayment(db: Queryable, paymentId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, paymentId))
+    .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
+}
+
+const refundsOfSubject = preparedQuery((db, given) => {
+  const paid = and(eq(payments.kind, given("kind")), eq(payments.subjectId, given("id")));
+  return db
+    .select()
+    .from(paymentRefunds)
+    .where(inArray(paymentRefunds.paymentId, db.select({ id: payments.id }).from(payments).where(paid)))
+    .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
+});
+
+/** What goes or went back of the payments of a subject, by payment, newest first: one statement. */
+export async function refundLines(db: Queryable, kind: SubjectKind, id: string): Promise<Map<string, RefundLine[]>> {
+  const rows = await refundsOfSubject(db, { kind, id });
+  const lines = new Map<string, RefundLine[]>();
+  for (const { paymentId, amount, status, doneAt, createdAt } of rows)
+    lines.set(paymentId, [...(lines.get(paymentId) ?? []), { amount, status, at: doneAt ?? createdAt }]);
+  return lines;
+}
+
+const refundsLife = stateMachine({
+  table: paymentRefunds,
+  life: refundWorkflow,
+  // Lines of its payment: who proposed it and who agreed to it, with what became of it.
+  kind: "payment",
+  name: ({ paymentId }) => paymentId,
+  line: ({ amount, reference, status, proposedByName, approvedByName, failure, gatewayRefundId, ...refund }, was) => ({
+    action: `payments.refund.${status}`,
+    before: { refund: was?.status ?? null },
+    after: {
+      refund: status,
+      reference,
+      amount,
+      proposedBy: proposedByName,
+      ...(approvedByName ? { approvedBy: approvedByName } : {}),
+      ...(failure ? { failure } : {}),
+      ...(gatewayRefundId ? { gatewayRefundId } : {}),
+    },
+    ...(was ? {} : { reason: refund.reason }),
+  }),
+});
+export const { begin: beginRefund, refuseStale: refuseStaleRefund } = refundsLife;
+
+/** Changes the status of a refund that is locked with its payment, which shows what is under way. */
+export async function moveRefund(
+  tx: Transaction,
+  { refund, payment }: RefundWithPayment,
+  step: Omit<TransitionInput<RefundStatus, RefundActor, never>, "with"> & { readonly with?: Partial<RefundRow> },
+): Promise<RefundWithPayment> {
+  const over = isOpenRefund(step.to) ? {} : { askAt: null, workedUntil: null };
+  const { row } = await refundsLife.move(tx, refund, { note: refund.reason, ...step, with: { ...over, ...step.with } });
+  return { refund: row, payment: await updateOpenRefund(tx, payment, row.status, row.updatedAt) };
+}
+
+/** The payment's row says which refund is under way, so that lists show it and nothing is begun beside it. */
+export async function updateOpenRefund(
+  tx: Transaction,
+  payment: PaymentRow,
+  status: RefundStatus,
+  at: string,
+): Promise<PaymentRow> {
+  return changePayment(tx, payment, { openRefund: isOpenRefund(status) ? status : null }, new Date(at));
+}
+
+/** As the wire shows it to this caller. */
+export function serializeRefund({ refund, payment }: RefundWithPayment, call: Call): Refund {
+  const isMine = refund.proposedBy !== null && refund.proposedBy === call.caller?.userId;
+  const { status } = refund;
+  const candidates = refund.candidates as readonly RefundCandidate[] | null;
+  return {
+    _id: refund.id,
+    paymentId: refund.paymentId,
+    reference: refund.reference,
+    means: refund.means,
+    status,
+    amount: refund.amount,
+    currency: payment.currency,
+    reason: refund.reason,
+    proposedBy: refund.proposedByName,
+    createdAt: refund.createdAt,
+    updatedAt: refund.updatedAt,
+    ...(refund.approvedByName ? { approvedBy: refund.approvedByName } : {}),
+    ...(refund.failure ? { failure: refund.failure } : {}),
+    ...(candidates && status === "unclear" ? { candidates: candidates.map((each) => ({ ...each })) } : {}),
+    ...(refund.doneAt ? { doneAt: refund.doneAt } : {}),
+    can: {
+      approve: status === "proposed" && !isMine,
+      withdraw: status === "proposed",
+      decide: status === "unclear",
+      ask: status === "sending" || status === "asked",
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Payments as one search over everything finds them: by reference, request, payer and phone. */
+import { eq } from "drizzle-orm";
+import { formatMoney } from "../../../kit/format.ts";
+import { searchProvider } from "../../../server/search/search-provider.ts";
+import { words as en } from "../staff-words.en.ts";
+import { words as es } from "../staff-words.es.ts";
+import { gatewayKeys } from "../states.ts";
+import { gatewayManagerPermissions } from "./gateway-health/gateway-managers.ts";
+import { paymentList } from "./attempts/payment-list.ts";
+import { payments } from "./tables.ts";
+
+const words = { es, en };
+
+export const finders = gatewayKeys.map((gateway) =>
+  searchProvider(paymentList)({
+    kind: gateway,
+    access: gatewayManagerPermissions[gateway],
+    wanted: (search) => ({ gateway, type: "all", search, sort: "-createdAt" }),
+    exact: (search) => eq(payments.reference, search.toUpperCase()),
+    all: (search) => `/${gateway}/all?${new URLSearchParams({ search })}`,
+    shows: (row, { language }) => ({
+      _id: row._id,
+      title: row.reference,
+      detail: [
+        row.subject.number,
+        row.payer,
+        formatMoney(row.amount, row.currency, language),
+        words[language].status[row.status],
+      ].join(" · "),
+      at: `/${gateway}/all/${row._id}`,
+    }),
+  }),
+);

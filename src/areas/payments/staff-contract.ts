@@ -1,0 +1,158 @@
+/** The half of the contract that staff use: each gateway's operations, asked again, conciliated, given back, decided. */
+import { z } from "zod";
+import { operation } from "../../kit/contract.ts";
+import { bulkInput, BulkResult } from "../../kit/list-contract.ts";
+import { amountInput, day, id, note, text, version, booleanParam } from "../../kit/schemas.ts";
+import { ChosenPayment, ids, operationListContract, Payment, PaymentDetail, paymentReference, Sum } from "./payment.ts";
+import { gatewayCalls } from "./gateway-contract.ts";
+import { cashHomeCalls } from "./home.ts";
+import { refundCalls } from "./refund-contract.ts";
+import { gatewayKeys, paymentStatuses } from "./states.ts";
+
+const keepers = ["adminTransfermovil", "adminEnzona"] as const;
+const tenders = ["adminRequestsAP", "adminRequestsTR", ...keepers] as const;
+const sums = { sum: z.array(Sum).describe("Of all that matches, per currency") };
+const { gateway: _gateway, ...ofEach } = operationListContract.filters.shape;
+const enzonaView = z.enum(["all", "registrals", "apenales"], "CHOICE").default("all").describe("Which requests");
+const ofTransfermovil = z.object(ofEach);
+const ofOthers = z.object({ ...ofEach, type: enzonaView });
+const one = z.object({ _id: id.describe("The payment"), updatedAt: version });
+const refundReference = text(3, 60).describe("Reference of the transfer that gave it back");
+const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
+const synced = z.object({
+  checked: z.number().int().describe("How many operations were asked about"),
+  changed: z
+    .array(z.object({ reference: paymentReference, from: status, to: status }))
+    .describe("Those whose status is another one now"),
+});
+
+export const paymentStaffCalls = {
+  ...refundCalls,
+  ...gatewayCalls,
+  ...cashHomeCalls,
+  sync: operation({
+    wire: "POST private/onlineRequests/syncPaymentWithRequestOnline",
+    access: ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"],
+    summary: "Ask the gateway again about one payment and settle what it says",
+    input: z.object({ reference: paymentReference, commonId: id.optional() }),
+    output: Payment,
+    limit: [60, 60],
+  }),
+  syncTransfermovil: operation({
+    wire: "GET private/onlineRequests/getPaymentsTMSync/:reference?",
+    access: ["adminTransfermovil"],
+    summary: "Ask Transfermóvil about one operation, or about everything of the last 48 hours that is still open",
+    input: z.object({ reference: paymentReference.optional() }),
+    output: synced,
+    changes: true,
+    limit: [20, 60],
+  }),
+  listTransfermovil: operationListContract.page({
+    wire: "POST private/onlineRequests/getPaymentsTM",
+    access: ["adminTransfermovil"],
+    summary: "Operations of Transfermóvil, newest first, and what they add up to",
+    filters: ofTransfermovil,
+    beside: sums,
+  }),
+  listEnzona: operationListContract.page({
+    wire: "POST private/onlineRequests/paymentsEZ",
+    access: ["adminEnzona"],
+    summary: "Operations of EnZona, newest first, and what they add up to",
+    filters: ofOthers,
+    beside: sums,
+  }),
+  listCard: operationListContract.page({
+    wire: "POST private/payments/getPaymentsCard",
+    summary: "Operations by international card, newest first, and what they add up to",
+    filters: ofOthers,
+    beside: sums,
+  }),
+  details: operation({
+    wire: "GET private/payments/getPaymentById/:id",
+    access: keepers,
+    summary: "One payment of a gateway that the reader keeps, with what was done to it",
+    input: z.object({ id: id.describe("The payment") }),
+    output: PaymentDetail,
+  }),
+  matching: operationListContract.matching({
+    wire: "POST private/payments/matching",
+    summary: "All payments that the filters match now, to act on them; more than 5,000 are refused",
+    chosen: ChosenPayment,
+  }),
+  exportSheet: operationListContract.sheet({
+    wire: "GET private/payments/exportSheet",
+    summary: "A filtered list of payments as XLSX or CSV",
+  }),
+  syncOpen: operation({
+    wire: "POST private/payments/syncOpen",
+    access: keepers,
+    summary: "Ask a gateway about everything of the last 48 hours that is still open",
+    input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Which one is asked") }),
+    output: synced,
+    limit: [20, 60],
+  }),
+  syncMany: operation({
+    wire: "POST private/payments/syncMany",
+    access: keepers,
+    summary: "Ask the gateways about many payments and settle what they say; one that does not answer fails alone",
+    input: z.object({ ids }),
+    output: BulkResult.extend({ changed: synced.shape.changed }),
+    limit: [120, 60],
+  }),
+  conciliate: operation({
+    wire: "PUT private/onlineRequests/conciliateOperation",
+    access: keepers,
+    summary: "Mark payments as found in the bank's statement, or take the mark away with a note",
+    input: z.object({
+      ids,
+      conciliated: booleanParam.default(true).describe("false takes the mark away"),
+      statementReference: text(1, 60).optional().describe("Where they stand in the statement"),
+      date: day.optional().describe("Day of the statement"),
+      note: note.optional().describe("Why; needed to take the mark away"),
+    }),
+    output: BulkResult.extend({ count: z.number().int().describe("How many were changed") }),
+  }),
+  refund: operation({
+    wire: "POST private/payments/refund",
+    access: tenders,
+    summary:
+      "Write down that money was given back, never more than is due; from a set amount on it waits for a second person",
+    input: one.extend({
+      amount: amountInput.describe("What went back, in the payment's currency"),
+      reference: refundReference,
+    }),
+    output: Payment,
+    idempotent: true,
+  }),
+  refundMany: operation({
+    wire: "POST private/payments/refundMany",
+    access: keepers,
+    summary:
+      "Write down that all that is due of many payments was given back by one transfer; what is much waits for a second person",
+    input: z.object({ ids, versions: bulkInput.versions, reference: refundReference }),
+    output: BulkResult,
+    idempotent: true,
+  }),
+  decide: operation({
+    wire: "POST private/payments/decideDispute",
+    access: keepers,
+    summary: "Decide about money that the gateway disputes: take it as paid, or give it back",
+    input: one.extend({
+      decision: z.enum(["accept", "refund"], "CHOICE").describe("accept: it counts as paid; refund: it is owed back"),
+      reason: note.describe("Why, for anyone who asks later"),
+    }),
+    output: Payment,
+    idempotent: true,
+  }),
+  linkToRequest: operation({
+    wire: "POST private/payments/linkToRequest",
+    access: keepers,
+    summary: "Let money that settles nothing pay another request that waits for just this amount",
+    input: one.extend({
+      number: text(8, 20).toUpperCase().describe("Number of the request: AP26000123"),
+      reason: note.describe("Why, for anyone who asks later"),
+    }),
+    output: Payment,
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,93 @@
+/** What may be done with one operation, and with many. */
+import {
+  IconArrowBackUp,
+  IconChecks,
+  IconExternalLink,
+  IconGavel,
+  IconLink,
+  IconReceiptRefund,
+  IconRefresh,
+  IconRotate2,
+} from "@tabler/icons-react";
+import { pluralize } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { toast } from "../../../web/office/query-client.ts";
+import { useWords } from "../../../web/words.ts";
+import type { ChosenPayment } from "../payment.ts";
+import { isPaid } from "../states.ts";
+import { hasMoney, isFree, type PaymentOperation, stillDue, useRefreshOperations } from "./payment-operation.ts";
+import { ConciliateDialog, RefundMany, SyncMany } from "./bulk-dialogs.tsx";
+import { Decide, LinkMoney } from "./operation-dialogs.tsx";
+import { useRefundActions } from "./refund-actions.tsx";
+import { Refunds } from "./refund-dialogs.tsx";
+import { useRequestOf } from "./subject-link.ts";
+
+export function useOperationActions() {
+  const { actions: words } = useWords("paymentsDesk");
+  const synced = useSynced();
+  const requestOf = useRequestOf();
+  const markOne = (isUndo: boolean) => (row: PaymentOperation, onClose: () => void) => (
+    <ConciliateDialog rows={[row]} selected={1} clear={() => undefined} isUndo={isUndo} onClose={onClose} />
+  );
+  const isMarked = ({ conciliated }: ChosenPayment) => conciliated;
+  const sync = { label: words.sync, icon: IconRefresh };
+  const mark = {
+    label: words.conciliate,
+    icon: IconChecks,
+    when: (row: ChosenPayment) => hasMoney(row) && !isMarked(row),
+  };
+  const undo = { label: words.undo, icon: IconRotate2, when: (row: ChosenPayment) => hasMoney(row) && isMarked(row) };
+  const refund = { label: words.refund, icon: IconArrowBackUp, when: (row: ChosenPayment) => stillDue(row) > 0n };
+  const refunds = useRefundActions();
+  return useActions<PaymentOperation, ChosenPayment>({
+    one: [
+      { ...sync, call: synced },
+      {
+        label: words.request,
+        icon: IconExternalLink,
+        when: ({ subject }) => requestOf(subject) !== undefined,
+        leads: ({ subject }) => requestOf(subject) ?? { to: "/" },
+      },
+      {
+        label: words.decide,
+        icon: IconGavel,
+        when: ({ disputed }) => disputed,
+        asks: (row, onClose) => <Decide row={row} onClose={onClose} />,
+      },
+      {
+        label: words.refunds,
+        icon: IconReceiptRefund,
+        when: ({ status }) => isPaid(status),
+        asks: (row, onClose) => <Refunds row={row} onClose={onClose} />,
+      },
+      ...refunds,
+      {
+        label: words.link,
+        icon: IconLink,
+        when: isFree,
+        asks: (row, onClose) => <LinkMoney row={row} onClose={onClose} />,
+      },
+      { ...undo, asks: markOne(true) },
+      { ...mark, asks: markOne(false) },
+    ],
+    many: [
+      { ...sync, asks: (asked) => <SyncMany {...asked} /> },
+      { ...mark, asks: (asked) => <ConciliateDialog {...asked} /> },
+      { ...undo, asks: (asked) => <ConciliateDialog {...asked} isUndo /> },
+      { ...refund, asks: (asked) => <RefundMany {...asked} /> },
+    ],
+  });
+}
+
+function useSynced() {
+  const words = useWords("paymentsDesk");
+  const language = useLanguage();
+  const refresh = useRefreshOperations();
+  return async (before: PaymentOperation) => {
+    const after = await api.payments.sync({ reference: before.reference });
+    toast(after.status === before.status ? words.synced.none : pluralize(words.synced.changed, 1, language));
+    await refresh();
+  };
+}

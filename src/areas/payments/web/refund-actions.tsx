@@ -1,0 +1,25 @@
+/** How money that is due goes back: through the gateway where it gives back, else a transfer that is written down. */
+import { IconArrowBackUp, IconCashBanknoteMove } from "@tabler/icons-react";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { useWords } from "../../../web/words.ts";
+import { type PaymentOperation, stillDue, refundsItself } from "./payment-operation.ts";
+import { RefundDialog } from "./operation-dialogs.tsx";
+import { RefundAtGateway } from "./refund-dialogs.tsx";
+
+export function useRefundActions(): Action<PaymentOperation>[] {
+  const { actions } = useWords("paymentsDesk");
+  return [
+    {
+      label: actions.atGateway,
+      icon: IconCashBanknoteMove,
+      when: (row) => stillDue(row) > 0n && refundsItself(row),
+      asks: (row, onClose) => <RefundAtGateway row={row} onClose={onClose} />,
+    },
+    {
+      label: actions.refund,
+      icon: IconArrowBackUp,
+      when: (row) => stillDue(row) > 0n,
+      asks: (row, onClose) => <RefundDialog row={row} onClose={onClose} />,
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+/** Accounts as one search over everything finds them. */
+import { eq, or } from "drizzle-orm";
+import { searchProvider } from "../../../server/search/search-provider.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { accountsList } from "./queries.ts";
+import { users } from "./tables.ts";
+
+const words = { es, en };
+
+export const finders = [
+  searchProvider(accountsList)({
+    kind: "people",
+    access: ["adminUsers"],
+    wanted: (search) => ({ search, sort: "name" }),
+    exact: (search) => or(eq(users.ci, search), eq(users.email, search.toLowerCase())),
+    all: (search) => `/admin/users?${new URLSearchParams({ search })}`,
+    shows: ({ _id, name, email, ci, passport, phone, kind }, { language }) => ({
+      _id,
+      title: name,
+      detail: [words[language].kinds[kind], email, ci ?? passport, phone].filter(Boolean).join(" · "),
+      at: `/admin/users/${_id}`,
+    }),
+  }),
+];

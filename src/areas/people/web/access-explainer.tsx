@@ -1,0 +1,99 @@
+/** Why a person may do something or may not: asked for a permission, or for a thing that the search finds. */
+import { Alert, List, Select, Stack, Text } from "@mantine/core";
+import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Permission } from "../../../kit/permissions.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { type Api, api } from "../../../web/api.ts";
+import type { SelectOption } from "../../../web/office/form/fields.ts";
+import { SearchSelect } from "../../../web/office/form/search-select.tsx";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import { messageOf } from "../../../web/office/query-client.ts";
+import { useWords } from "../../../web/words.ts";
+import { usePermissionChoices } from "../../roles/web/public.tsx";
+
+type Asked = Parameters<Api["people"]["explain"]>[0];
+type Thing = NonNullable<Asked["thing"]>;
+
+export function RightsPanel({ _id }: { _id: string }) {
+  const { rights: words } = useWords("people");
+  const choices = usePermissionChoices();
+  const [permission, setPermission] = useState<Permission>();
+  const [thing, setThing] = useState<Thing>();
+  const asked: Asked = { _id, ...(thing ? { thing } : permission && { permissions: [permission] }) };
+  return (
+    <Panel title={words.title} padded>
+      <Stack gap="sm">
+        <Select
+          label={words.deed}
+          placeholder={words.choose}
+          data={choices}
+          value={permission ?? null}
+          searchable
+          clearable
+          onChange={(value) => {
+            setPermission(value ?? undefined);
+            setThing(undefined);
+          }}
+        />
+        <SearchSelect
+          key={String(permission)}
+          field={{ name: "thing", label: words.thing, find: findThings }}
+          label={words.thing}
+          description={words.thingHint}
+          placeholder={words.search}
+          onChange={(value) => setThing(typeof value === "string" ? (JSON.parse(value) as Thing) : undefined)}
+        />
+        {(permission ?? thing) && <Answer key={JSON.stringify(asked)} asked={asked} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** What the search over everything finds, of all kinds. */
+async function findThings(search: string): Promise<readonly SelectOption[]> {
+  if (search.trim() === "") return [];
+  const found = await api.search.find({ search });
+  return found.flatMap(({ kind, docs }) =>
+    docs.map(({ _id, title, detail }) => ({
+      value: JSON.stringify({ kind, _id }),
+      label: [title, detail].filter(Boolean).join(" · "),
+    })),
+  );
+}
+
+function Answer({ asked }: { asked: Asked }) {
+  const { rights: words } = useWords("people");
+  const { may } = useWords("roles");
+  const { data, error } = useQuery({
+    queryKey: [api.people.explain.key, asked],
+    queryFn: () => api.people.explain(asked),
+    gcTime: 0,
+  });
+  if (error) return <Text size="sm">{messageOf(error)}</Text>;
+  if (!data) return null;
+  const { allowed, rule, by } = data;
+  return (
+    <Alert
+      role="status"
+      color={allowed ? "green" : "red"}
+      icon={allowed ? <IconCircleCheck /> : <IconCircleX />}
+      title={allowed ? words.may : words.mayNot}
+    >
+      <Text size="sm">{words.rules[rule]}</Text>
+      <List size="sm">
+        {by.map(({ permission, roles }) => (
+          <List.Item key={permission}>
+            {roles.length > 0
+              ? interpolate(words.through, {
+                  permission: may[permission],
+                  roles: roles.map(({ name }) => name).join(", "),
+                })
+              : interpolate(words.lacking, { permission: may[permission] })}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,84 @@
+/** What may be done with somebody's account: in its row, on its page and in the palette. */
+import { IconEye, IconKey, IconLock, IconLockOpen, IconShield, IconUserCheck } from "@tabler/icons-react";
+import { formatDateTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { base } from "../../../kit/frontends.ts";
+import { api } from "../../../web/api.ts";
+import type { Action } from "../../../web/office/actions/action.ts";
+import { useLanguage } from "../../../web/language.ts";
+import { toast } from "../../../web/office/query-client.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { Account } from "../contract.ts";
+import { BlockDialog, RolesDialog, useRefreshPeople } from "./person-dialogs.tsx";
+
+/** What may be done with somebody now; nobody shuts themselves out. */
+export function useAccountActions() {
+  const words = useWords("people");
+  const { actions } = words;
+  const language = useLanguage();
+  const self = useUser();
+  const versionOf = ({ _id, updatedAt }: Account) => ({ _id, updatedAt });
+  const one: Action<Account>[] = [
+    {
+      label: actions.roles,
+      icon: IconShield,
+      when: ({ kind }) => kind === "staff",
+      asks: (person, onClose) => <RolesDialog person={person} onClose={onClose} />,
+    },
+    {
+      label: actions.activate,
+      icon: IconUserCheck,
+      key: "s",
+      isNext: true,
+      when: ({ state }) => state === "waiting",
+      call: (person) => api.people.activate(versionOf(person)),
+      done: ({ name }) => interpolate(words.activated, { name }),
+    },
+    {
+      label: actions.seeAs,
+      icon: IconEye,
+      when: ({ kind, state, _id }) => kind === "staff" && state === "active" && _id !== self?._id,
+      sure: ({ name }) => ({
+        title: interpolate(words.seeAs.title, { name }),
+        text: interpolate(words.seeAs.text, { name }),
+        action: words.seeAs.apply,
+        harmless: true,
+      }),
+      call: async ({ _id }) => {
+        await api.session.seeAs({ _id });
+        window.location.assign(`${base}/`);
+        // What is shown until then was read with other rights: nothing of it is asked for anew.
+        await new Promise(() => undefined);
+      },
+    },
+    {
+      label: actions.reset,
+      icon: IconKey,
+      when: ({ state }) => state !== "blocked",
+      call: async ({ _id, email }) => {
+        const { waitsUntil } = await api.people.resetPassword({ _id });
+        toast(
+          waitsUntil
+            ? interpolate(words.resetWaits, { email, when: formatDateTime(waitsUntil, language) })
+            : interpolate(words.resetSent, { email }),
+        );
+      },
+    },
+    {
+      label: actions.unblock,
+      icon: IconLockOpen,
+      when: ({ state }) => state === "blocked",
+      call: (person) => api.people.unblock(versionOf(person)),
+      done: ({ name }) => interpolate(words.unblocked, { name }),
+    },
+    {
+      label: actions.block,
+      icon: IconLock,
+      danger: true,
+      when: ({ state, _id }) => state !== "blocked" && _id !== self?._id,
+      asks: (person, onClose) => <BlockDialog person={person} onClose={onClose} />,
+    },
+  ];
+  return { one, refresh: useRefreshPeople() };
+}

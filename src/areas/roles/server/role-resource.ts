@@ -1,0 +1,82 @@
+/**
+ * Roles as anyone who manages people makes and changes them. Nobody gives what they lack or changes what exceeds them, the
+ * administrator's role stays whole, and one person at least always keeps the keys.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import type { Permission } from "../../../kit/permissions.ts";
+import { type Call, requireCaller } from "../../../server/call.ts";
+import { spanishSortKey } from "../../../server/database/columns.ts";
+import { newId } from "../../../server/database/uuid.ts";
+import { crudResource, type CallInTransaction } from "../../../server/crud/crud-resource.ts";
+import { Role, type rolesContract as contract } from "../contract.ts";
+import { roleHolders } from "./role-holders-port.ts";
+import { roles } from "./tables.ts";
+
+type Row = typeof roles.$inferSelect;
+const administrator = "administrator";
+
+export const roleResource = crudResource({
+  table: roles,
+  key: roles.id,
+  kind: "role",
+  name: "roles",
+  shape: Role,
+  rows: readRoles,
+  // Roles are few, and two changes at once could leave nobody with the keys: they stand in line.
+  locks: (_call, tx) => tx.execute(sql`select id from roles order by id for update`),
+  may: (call, _tx, row) => {
+    if (!mayChange(call, row)) throw new Refusal("FORBIDDEN");
+  },
+  columns: async (call, _tx, { name, permissions, traits = [] }: ParsedOf<typeof contract.create>, before) => {
+    if (!isWithin(call, permissions)) throw new Refusal("FORBIDDEN");
+    if (permissions.length + traits.length === 0)
+      throw new Refusal("INVALID", { fields: { permissions: ["REQUIRED"] } });
+    const id = newId();
+    const said = {
+      nameEs: name.es,
+      nameEn: name.en,
+      permissions: [...new Set(permissions)],
+      traits: [...new Set(traits)],
+    };
+    return before ? said : { ...said, id, key: id };
+  },
+  called: ({ name }) => name,
+  taken: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
+  kept: ({ name, permissions, traits }) => ({ name, permissions, traits }),
+  follows: async (call, tx, deed, { id }) => {
+    if (deed === "update") await roleHolders().bind(call, tx, id);
+  },
+});
+
+export async function allRoles(call: Call): Promise<Role[]> {
+  return readRoles(call, { order: [spanishSortKey(call.language === "es" ? roles.nameEs : roles.nameEn)] });
+}
+
+async function readRoles(call: CallInTransaction, { where, order }: { where?: SQL; order: SQL[] }): Promise<Role[]> {
+  const rows = await call.db
+    .select({ role: roles, people: roleHolders().countOf(roles.id) })
+    .from(roles)
+    .where(where)
+    .orderBy(...order);
+  return rows.map(({ role, people }) => ({
+    _id: role.id,
+    key: role.key,
+    name: { es: role.nameEs, en: role.nameEn },
+    permissions: role.permissions as Permission[],
+    traits: role.traits,
+    people,
+    can: { change: mayChange(call, role), remove: mayChange(call, role) && people === 0 },
+    updatedAt: role.updatedAt,
+  }));
+}
+
+function mayChange(call: Pick<Call, "caller">, role: Pick<Row, "key" | "permissions">): boolean {
+  return role.key !== administrator && isWithin(call, role.permissions);
+}
+
+function isWithin(call: Pick<Call, "caller">, permissions: readonly string[]): boolean {
+  const own: readonly string[] = requireCaller(call).permissions;
+  return permissions.every((each) => own.includes(each));
+}

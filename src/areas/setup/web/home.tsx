@@ -1,0 +1,38 @@
+/** On the home of those who keep the settings, while something is missing. */
+import { Button, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { interpolate } from "../../../kit/words.ts";
+import type { LoadedWidget } from "../../../web/office/home/widget.ts";
+import { Panel } from "../../../web/office/components/panel.tsx";
+import { useWords } from "../../../web/words.ts";
+import type { SetupChecklist } from "../contract.ts";
+import { firstStepsPath } from "./paths.ts";
+
+export const part: LoadedWidget<SetupChecklist> = {
+  panels: (read) =>
+    isUnfinished(read)
+      ? [{ name: "firstSteps", place: "top", edge: "waiting", shows: <Missing steps={read.steps} /> }]
+      : [],
+};
+
+function Missing({ steps }: Pick<SetupChecklist, "steps">) {
+  const words = useWords("opening");
+  const missing = steps.filter((step) => !step.done).map((step) => words.steps[step.key]);
+  return (
+    <Panel title={words.panel} padded>
+      <Text size="sm" mb="sm">
+        {interpolate(words.progress, { done: steps.length - missing.length, all: steps.length })}
+        {missing.length > 0 && `. ${interpolate(words.lacks.list, { list: missing.join(", ") })}`}
+      </Text>
+      <Button size="compact-sm" renderRoot={(props) => <Link to={firstStepsPath} {...props} />}>
+        {words.goOn}
+      </Button>
+    </Panel>
+  );
+}
+
+/** Once the office is open, people's payments and mails tell how gateways and mail are: nobody has to try them again. */
+function isUnfinished({ openedAt, steps }: SetupChecklist): boolean {
+  if (!openedAt) return true;
+  return steps.some(({ key, done }) => !done && key !== "gateways" && key !== "mail");
+}

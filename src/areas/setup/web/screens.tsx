@@ -1,0 +1,12 @@
+import type { Screen } from "../../../web/office/screen.ts";
+import { firstStepsPath } from "./paths.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: firstStepsPath,
+    access: ["adminSettings"],
+    words: ["opening", "roles"],
+    load: async () => (await import("./setup-checklist.tsx")).FirstStepsScreen,
+  },
+];

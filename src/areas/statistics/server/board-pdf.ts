@@ -1,0 +1,53 @@
+/** A board as PDF: its numbers above, each of its tables below with what is counted. */
+import { formatDay, formatTime } from "../../../kit/format.ts";
+import type { Language } from "../../../kit/language.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { renderPdf } from "../../../server/documents/pdf.ts";
+import type { Letterhead } from "../../firm/server/public.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import type { BoardFigures } from "./board-tables.ts";
+
+export interface BoardPdf extends BoardFigures {
+  readonly title: string;
+  /** Two where it compares them. */
+  readonly periods: readonly { readonly from: string; readonly to: string }[];
+  /** What its figures are narrowed by, in words. */
+  readonly filters: readonly string[];
+  readonly firm: Letterhead;
+  readonly language: Language;
+  readonly now: Date;
+}
+
+export function renderBoard({
+  title,
+  periods,
+  firm,
+  language,
+  now,
+  tiles,
+  parts,
+  filters,
+}: BoardPdf): Promise<Uint8Array> {
+  const { paper: words, nothing } = { es, en }[language];
+  const days = periods.map(({ from, to }) => `${formatDay(from, language)} – ${formatDay(to, language)}`).join(" / ");
+  return renderPdf({
+    template: new URL("./board.typ", import.meta.url),
+    title: `${title}, ${days}`,
+    author: firm.name,
+    number: title,
+    since: now.toISOString(),
+    printedAt: now,
+    language,
+    body: {
+      firm: { name: firm.name, slogan: firm.slogan[language] },
+      title,
+      filters: filters.join(" · "),
+      period: days,
+      asOf: interpolate(words.asOf, { time: formatTime(now.toISOString(), language) }),
+      nothing,
+      tiles,
+      parts,
+    },
+  });
+}

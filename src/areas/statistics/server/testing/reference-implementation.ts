@@ -1,0 +1,36 @@
+/**
+ * The figures again, by another hand: plain loops over the facts as they were given, written from the definitions and
+ * not from the catalogue. Groups by key, amounts in hundredths.
+ */
+import type { StatisticName } from "../../catalogue.ts";
+import type { CaseFacts, CaseWorld } from "./case-office.ts";
+import { referenceComparisonStats } from "./reference/comparison-stats.ts";
+import { referenceContractOfferStats } from "./reference/contract-offer-stats.ts";
+import { referenceFilingStats } from "./reference/filing-stats.ts";
+import { referenceGeneralStats } from "./reference/general-stats.ts";
+import type { Figures, ReferenceStatistic } from "./reference/counting.ts";
+import { referenceOnlineServiceStats } from "./reference/online-stats.ts";
+import { referenceLegalizationStadistics } from "./reference/legalization-stadistics.ts";
+import { referenceVirtualTableStadistics } from "./reference/virtual-table-stadistics.ts";
+import { referenceNotarialFilingStats } from "./reference/notarial-filing-stats.ts";
+
+export { referenceSides } from "./reference/comparison-stats.ts";
+export type { Figures, ReferenceStatistic } from "./reference/counting.ts";
+
+export function referenceFigures(
+  world: CaseWorld,
+  facts: CaseFacts,
+  question: ReferenceStatistic,
+): Readonly<Record<StatisticName, () => Figures>> {
+  const asked = { world, facts, question };
+  return {
+    ...referenceGeneralStats(asked),
+    ...referenceFilingStats(asked),
+    ...referenceNotarialFilingStats(asked),
+    ...referenceContractOfferStats(asked),
+    ...referenceOnlineServiceStats(asked),
+    ...referenceLegalizationStadistics(asked),
+    ...referenceVirtualTableStadistics(asked),
+    ...referenceComparisonStats(asked),
+  };
+}

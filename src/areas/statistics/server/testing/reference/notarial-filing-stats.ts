@@ -1,0 +1,29 @@
+/** Notarial services. */
+import { type ReferenceQuery, type ReferenceFact, handOf, countedOnce } from "./counting.ts";
+
+interface Notarial extends ReferenceFact {
+  readonly concept: string | null;
+  readonly exportable: boolean;
+}
+
+export function referenceNotarialFilingStats(asked: ReferenceQuery) {
+  const { clientOf, counted, people, summed, within } = handOf(asked);
+  const services = within<Notarial>(asked.facts.notarialFilings, "procedureDate");
+  const sold = ({ exportable }: Notarial) => (exportable ? "exportable" : "nonExportable");
+  return {
+    totalServices: () => counted(services, countedOnce),
+    totalIncomes: () => summed(services, countedOnce),
+    totalExpAndNonExpServices: () => counted(services, sold),
+    totalExpAndNonExpIncomes: () => summed(services, sold),
+    totalNotarialClientTypes: () => people(services, (client) => client.clientType),
+    totalByServiceConcept: () => counted(services, ({ concept }) => concept),
+    totalExportableConcept: () =>
+      counted(
+        services.filter(({ exportable }) => exportable),
+        ({ concept }) => concept,
+      ),
+    totalIncomesPerConcept: () => summed(services, ({ concept }) => concept),
+    totalNotarialFilingsByClientAcquisitionWay: () =>
+      counted(services, ({ client }) => clientOf(client).acquisitionWay),
+  };
+}

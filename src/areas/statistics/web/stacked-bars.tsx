@@ -1,0 +1,77 @@
+/** Groups with their parts, as bars of several colours; each part opens its rows. */
+import { Link } from "@tanstack/react-router";
+import { useLanguage } from "../../../web/language.ts";
+import type { LinkTarget } from "../../../web/office/home/widget.ts";
+import { useWords } from "../../../web/words.ts";
+import type { StatisticSplit } from "../result-schemas.ts";
+import classes from "./board.module.css";
+import { formatFigure, sizeOf } from "./format-figure.ts";
+
+const colours = 6;
+
+export function Stacks({
+  docs,
+  target,
+}: {
+  docs: readonly StatisticSplit[];
+  target: (key: string, part?: string) => LinkTarget;
+}) {
+  const language = useLanguage();
+  const { otherParts } = useWords("statistics");
+  const most = Math.max(...docs.map(({ value }) => sizeOf(value)), 1);
+  const parts = partsOf(docs);
+  const named = parts.slice(0, colours - (parts.length > colours ? 1 : 0));
+  const colourOf = (key: string) => {
+    const at = named.findIndex((each) => each.key === key);
+    return `var(--chart-${at < 0 ? colours : at + 1})`;
+  };
+  return (
+    <>
+      <ul className={classes.legend}>
+        {named.map(({ key, label }) => (
+          <li key={key}>
+            <span style={{ background: colourOf(key) }} aria-hidden />
+            {label}
+          </li>
+        ))}
+        {parts.length > named.length && (
+          <li>
+            <span style={{ background: `var(--chart-${colours})` }} aria-hidden />
+            {otherParts}
+          </li>
+        )}
+      </ul>
+      <ul className={classes.bars}>
+        {docs.map(({ key, label, value, series }) => (
+          <li key={key} className={classes.line}>
+            <Link {...target(key)} className={classes.barLabel}>
+              {label}
+            </Link>
+            <span className={classes.track}>
+              {series.map((part) => (
+                <Link
+                  key={part.key}
+                  {...target(key, part.key)}
+                  aria-label={`${label}, ${part.label}: ${formatFigure(part.value, language)}`}
+                  title={`${part.label}: ${formatFigure(part.value, language)}`}
+                  style={{ width: `${(sizeOf(part.value) / most) * 100}%`, background: colourOf(part.key) }}
+                />
+              ))}
+            </span>
+            <span className={classes.barValue}>{formatFigure(value, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Every part of any group, the greatest first. */
+function partsOf(docs: readonly StatisticSplit[]) {
+  const parts = new Map<string, { key: string; label: string; size: number }>();
+  for (const { key, label, value } of docs.flatMap(({ series }) => series)) {
+    const size = (parts.get(key)?.size ?? 0) + sizeOf(value);
+    parts.set(key, { key, label, size });
+  }
+  return [...parts.values()].sort((a, b) => b.size - a.size);
+}

@@ -1,0 +1,51 @@
+/** What goes from week to week, as a line; each week opens its rows. */
+import { Link } from "@tanstack/react-router";
+import { useLanguage } from "../../../web/language.ts";
+import type { LinkTarget } from "../../../web/office/home/widget.ts";
+import type { StatisticGroup } from "../result-schemas.ts";
+import classes from "./board.module.css";
+import { formatFigure, sizeOf } from "./format-figure.ts";
+
+const height = 100;
+
+export function Weeks({ docs, target }: { docs: readonly StatisticGroup[]; target: (key: string) => LinkTarget }) {
+  const language = useLanguage();
+  const sizes = docs.map(({ value }) => sizeOf(value));
+  const most = Math.max(...sizes, 1);
+  const greatest = docs[sizes.indexOf(most)];
+  // In the middle of its week; a hundred steps are the height.
+  const points = sizes.map((size, at) => `${at + 0.5},${height - (size / most) * height}`).join(" ");
+  const ends = docs.length > 1 ? [docs[0], docs.at(-1)] : [docs[0]];
+  return (
+    <div className={classes.weeks}>
+      <span className={classes.most} aria-hidden>
+        {greatest && formatFigure(greatest.value, language)}
+      </span>
+      <div className={classes.plot}>
+        <svg viewBox={`0 0 ${docs.length} ${height}`} preserveAspectRatio="none" aria-hidden>
+          <polygon points={`0.5,${height} ${points} ${docs.length - 0.5},${height}`} />
+          <polyline points={points} />
+        </svg>
+        <ul>
+          {docs.map(({ key, label, value }, at) => (
+            <li key={key}>
+              <Link
+                {...target(key)}
+                title={`${label}: ${formatFigure(value, language)}`}
+                aria-label={`${label}: ${formatFigure(value, language)}`}
+                className={classes.week}
+              >
+                <span style={{ bottom: `${((sizes[at] ?? 0) / most) * 100}%` }} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <div className={classes.ends} aria-hidden>
+        {ends.map((each) => (
+          <span key={each?.key}>{each?.label}</span>
+        ))}
+      </div>
+    </div>
+  );
+}

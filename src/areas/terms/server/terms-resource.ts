@@ -1,0 +1,65 @@
+/** Versions of the terms: written as drafts, published once, never changed afterwards, because people accepted them. */
+import { and, desc, eq, isNotNull, max, ne } from "drizzle-orm";
+import type { ParsedOf } from "../../../kit/contract.ts";
+import { Refusal } from "../../../kit/errors.ts";
+import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
+import type { Call } from "../../../server/call.ts";
+import type { Transaction } from "../../../server/database/connection.ts";
+import { crudResource } from "../../../server/crud/crud-resource.ts";
+import { Terms, type termsContract as contract } from "../contract.ts";
+import { shownTerms } from "./queries.ts";
+import { terms } from "./tables.ts";
+
+export const termsResource = crudResource({
+  table: terms,
+  key: terms.id,
+  kind: "terms",
+  name: "terms",
+  shape: Terms,
+  rows: async ({ db }, { where }) => (await db.select().from(terms).where(where)).map(shownTerms),
+  may: (_call, _tx, { publishedAt }) => {
+    if (publishedAt) throw new Refusal("TERMS_PUBLISHED");
+  },
+  columns: async (call, tx, { title, text, published }: ParsedOf<typeof contract.create>, before) => ({
+    titleEs: title.es,
+    titleEn: title.en,
+    textEs: text.es,
+    textEn: text.en,
+    ...(before ? {} : { version: await nextVersion(tx) }),
+    ...(published ? await inPlaceOfFormer(tx, call) : {}),
+  }),
+  called: ({ title }) => title,
+  anew: async (tx) => ({ version: await nextVersion(tx) }),
+  // Two people who number or publish at once meet there: one of them is told so.
+  taken: { terms_version_unique: null, terms_in_force: null },
+  follows: async (call, tx, _deed, { after }) => {
+    if (after?.published) await recordPublished(call, tx, after);
+  },
+});
+
+async function nextVersion(tx: Transaction): Promise<number> {
+  const [newest] = await tx.select({ version: max(terms.version) }).from(terms);
+  return (newest?.version ?? 0) + 1;
+}
+
+/** In force from this moment, in the place of the former one; a person who begins a request accepts it again. */
+async function inPlaceOfFormer(tx: Transaction, call: Call) {
+  await tx.update(terms).set({ published: false }).where(eq(terms.published, true));
+  return { published: true, publishedAt: call.now.toISOString() };
+}
+
+async function recordPublished(call: Call, tx: Transaction, { _id, version }: Terms): Promise<void> {
+  const [former] = await tx
+    .select({ id: terms.id })
+    .from(terms)
+    .where(and(isNotNull(terms.publishedAt), ne(terms.id, _id)))
+    .orderBy(desc(terms.publishedAt))
+    .limit(1);
+  await writeAuditEntry(tx, call, {
+    action: "terms.publish",
+    kind: "terms",
+    id: _id,
+    before: { inForce: former ? [former.id] : [] },
+    after: { version },
+  });
+}

@@ -1,0 +1,35 @@
+/** What stands on the paper of a month: each plan with its goals and main activities, then what is on the agenda. */
+import type { Language } from "../../../kit/language.ts";
+import { renderPdf } from "../../../server/documents/pdf.ts";
+import type { Letterhead } from "../../firm/server/public.ts";
+
+type Lines = readonly (readonly string[])[];
+interface Headed {
+  readonly title: string;
+  readonly heads: readonly string[];
+}
+export interface MonthPdf {
+  readonly title: string;
+  readonly language: Language;
+  readonly firm: Letterhead;
+  readonly none: string;
+  readonly goals: string;
+  readonly planned: Headed;
+  readonly agenda: Headed;
+  readonly plans: readonly { readonly title: string; readonly goals: string; readonly lines: Lines }[];
+  readonly activities: Lines;
+  readonly since: string;
+  readonly now: Date;
+}
+
+export const renderWorkPlans = ({ firm, title, language, since, now, ...body }: MonthPdf) =>
+  renderPdf({
+    template: new URL("./month.typ", import.meta.url),
+    title,
+    author: firm.name,
+    number: "",
+    since,
+    printedAt: now,
+    language,
+    body: { ...body, title, firm: { name: firm.name, slogan: firm.slogan[language] } },
+  });

@@ -1,0 +1,115 @@
+/** Somebody's plan of the month, each of its buttons by its own permission. */
+import { Button, Group, Loader } from "@mantine/core";
+import { IconCopy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { interpolate } from "../../../kit/words.ts";
+import { api } from "../../../web/api.ts";
+import { useActions } from "../../../web/office/actions/use-actions.tsx";
+import { Empty } from "../../../web/office/components/empty-state.tsx";
+import { ReadFailed } from "../../../web/office/components/read-failed.tsx";
+import { toast } from "../../../web/office/query-client.ts";
+import { useUser } from "../../../web/session.ts";
+import { useWords } from "../../../web/words.ts";
+import type { WorkPlan } from "../contract.ts";
+import { CreateDialog, EditDialog, lastPlan, useRefreshPlans } from "./plan-form.tsx";
+import { PlanPanel } from "./plan-panel.tsx";
+import { useWorkPlanAddress } from "./address-state.ts";
+
+export function OneMonth() {
+  const words = useWords("workPlan");
+  const { loading } = useWords("shell");
+  const { month, person } = useWorkPlanAddress();
+  const asked = { ...month, ...(person && { user: person }) };
+  const found = useQuery({
+    queryKey: [api.workPlan.ofMonth.key, asked],
+    queryFn: ({ signal }) => api.workPlan.ofMonth(asked, { signal }),
+  });
+  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (found.isError) return <ReadFailed title={words.noPlan} of={found} />;
+  return found.data ? <Shown plan={found.data} /> : <None />;
+}
+
+function Shown({ plan }: { plan: WorkPlan }) {
+  const words = useWords("workPlan");
+  const { form: f } = words;
+  const { monthName } = useWorkPlanAddress();
+  const deeds = useActions<WorkPlan>({
+    refresh: useRefreshPlans(),
+    one: [
+      {
+        label: words.edit,
+        icon: IconPencil,
+        key: "e",
+        when: ({ can }) => can.update,
+        asks: (of, onClose) => <EditDialog plan={of} monthName={monthName} onClose={onClose} />,
+      },
+      {
+        label: words.remove,
+        icon: IconTrash,
+        danger: true,
+        when: ({ can }) => can.remove,
+        sure: ({ title }) => ({ title: interpolate(f.removeTitle, { title }), text: f.removeText }),
+        call: ({ _id }) => api.workPlan.remove({ id: _id }),
+        done: ({ title }) => interpolate(f.removed, { title }),
+      },
+    ],
+  });
+  return (
+    <>
+      <PlanPanel plan={plan} />
+      <Group mt="md" gap="xs" className="no-print">
+        {deeds.ofRow(plan).map(({ label, icon, danger, run }) => (
+          <Button
+            key={label}
+            leftSection={icon}
+            {...(danger ? { variant: "outline", color: "red" } : { variant: "default" })}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      {deeds.dialog}
+    </>
+  );
+}
+
+function None() {
+  const words = useWords("workPlan");
+  const user = useUser();
+  const { at, month, monthName, person } = useWorkPlanAddress();
+  const deeds = useActions<never>({});
+  const held: readonly string[] = user?.permissions ?? [];
+  const may =
+    held.includes("createWorkplan") && (person === undefined || person === user?._id || held.includes("monthWorkPlan"));
+  const begin = (last?: WorkPlan) =>
+    deeds.open((onClose) => (
+      <CreateDialog month={month} user={person} last={last} monthName={monthName} onClose={onClose} />
+    ));
+  const copy = useMutation({
+    mutationFn: () => lastPlan(at, person),
+    onSuccess: (last) => (last ? begin(last) : toast(words.noLast)),
+  });
+  return (
+    <>
+      <Empty title={words.noPlan} {...(may && { hint: words.noPlanHint })}>
+        {may && (
+          <Group justify="center" gap="xs">
+            <Button leftSection={<IconPlus size={17} />} onClick={() => begin()}>
+              {words.begin}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconCopy size={17} />}
+              loading={copy.isPending}
+              onClick={() => copy.mutate()}
+            >
+              {words.fromLast}
+            </Button>
+          </Group>
+        )}
+      </Empty>
+      {deeds.dialog}
+    </>
+  );
+}

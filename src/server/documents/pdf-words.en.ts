@@ -1,0 +1,9 @@
+import type { Words } from "../../kit/words.ts";
+import type { pdfWords as source } from "./pdf-words.es.ts";
+
+export const paperWords: Words<typeof source> = {
+  printed: "Printed on {date}",
+  page: "Page {page} of {pages}",
+  lost: "The sign � stands for {letters}, which could not be printed.",
+  code: "QR code of {of}",
+};

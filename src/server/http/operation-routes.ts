@@ -1,0 +1,182 @@
+/** Mounts operations: access → origin → input → handler → output. */
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { checkAccess } from "../../kit/access.ts";
+import type { Download, ApiOperation, WebhookRequest, WebhookResponse } from "../../kit/contract.ts";
+import { isTimeZone } from "../../kit/format.ts";
+import { Refusal } from "../../kit/errors.ts";
+import { languageFromHeader, languages } from "../../kit/language.ts";
+import type { Call, UploadedFile } from "../call.ts";
+import type { Database } from "../database/connection.ts";
+import { serverFor } from "../guest-pace.ts";
+import type { AreaDefinitions } from "../area-definition.ts";
+import type { Server } from "../server.ts";
+import { successBody } from "./response.ts";
+import { deviceOf, setDeviceCookie } from "./device-cookie.ts";
+import { runIdempotent } from "./idempotency.ts";
+import { limitOf } from "./rate-limits.ts";
+import { requireOwnOrigin } from "./own-origin.ts";
+import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session-cookie.ts";
+import { type ParsedUpload, readUpload } from "./uploads.ts";
+
+export const apiBase = "/legalsitapi";
+type Handle = (input: unknown, call: Call) => Promise<unknown>;
+interface Handled {
+  readonly handle: Handle;
+  /** Asked at the door of operations that are for while the office is open. */
+  readonly doormen: readonly ((call: Call) => Promise<void>)[];
+  readonly early: ((input: unknown, call: Call) => Promise<void>) | undefined;
+}
+
+/** `kind` keeps callbacks apart: their bodies stay raw, so they live in a Fastify context of their own. */
+export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitions, kind: "calls" | "callbacks"): void {
+  const everyDoorman = Object.values(areas).flatMap(({ doorman }) => doorman ?? []);
+  for (const area of Object.values(areas)) {
+    for (const [name, operation] of Object.entries(area.contract)) {
+      if ((operation.carriage === "callback") !== (kind === "callbacks")) continue;
+      const handle = area.handlers[name];
+      if (!handle) throw new Error(`${operation.wire} has no handler`);
+      const doormen = operation.whileOpen ? everyDoorman : [];
+      app.route({
+        method: operation.method,
+        url: `${apiBase}/${operation.path}`,
+        // Anyone who only asks what would be answered must not change anything by it.
+        exposeHeadRoute: operation.method === "GET" && !operation.changes && kind === "calls",
+        config: { rateLimit: limitOf(server, operation) },
+        handler: (request, reply) =>
+          kind === "callbacks"
+            ? answerPush(server, handle, request, reply)
+            : answer(server, operation, { handle, doormen, early: area.early?.[name] }, request, reply),
+      });
+    }
+  }
+}
+
+async function answer(
+  server: Server,
+  operation: ApiOperation,
+  handled: Handled,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const caller = await identifyRequest(server, request);
+  const verdict = checkAccess(operation.access, caller);
+  if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
+  if (caller?.seeing && !operation.whileSeeing) throw new Refusal("SEEING_ONLY");
+  if (operation.changes) requireOwnOrigin(server, request);
+  for (const doorman of handled.doormen) await doorman(callOf(server, request, reply, caller));
+  const brought = await readBody(operation, request);
+  const call = callOf(server, request, reply, caller, brought.files);
+  const answered = run(operation, handled, call, brought.fields, request, reply);
+  return brought.forget ? answered.finally(brought.forget) : answered;
+}
+
+async function run(
+  operation: ApiOperation,
+  { handle, early }: Handled,
+  call: Call,
+  fields: ParsedUpload["fields"],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const input = await operation.input.parseAsync(fields);
+  reply.header("cache-control", "no-store");
+  if (operation.carriage === "download") return sendFile(request, reply, (await handle(input, call)) as Download);
+  const act = async (db: Database) => successBody(operation, await handle(input, { ...call, db }));
+  if (!operation.idempotent) return successBody(operation, await handle(input, call));
+  const refuse = early && (() => early(input, call));
+  return runIdempotent(call.db, request, operation, call.caller?.userId ?? call.ip, fields, act, refuse);
+}
+
+const longestZone = 60;
+function timeZoneOf({ headers }: FastifyRequest): string | undefined {
+  const zone = headers["x-time-zone"];
+  return typeof zone === "string" && zone.length <= longestZone && isTimeZone(zone) ? zone : undefined;
+}
+
+export function callOf(
+  server: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Call["caller"],
+  files: readonly UploadedFile[] = [],
+): Call {
+  return {
+    server: serverFor(server, caller),
+    db: server.db,
+    caller,
+    language: languageFromHeader(request.headers["accept-language"]),
+    pageLanguage: languages.find((each) => each === request.headers["accept-language"]),
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 200),
+    timeZone: timeZoneOf(request),
+    now: server.now(),
+    files,
+    device: deviceOf(server, request),
+    setDevice: (value) => setDeviceCookie(server, reply, value),
+    setSession: (token) => (token ? setSessionCookie(server, reply, token) : clearSessionCookie(server, reply)),
+  };
+}
+
+async function readBody(
+  operation: ApiOperation,
+  request: FastifyRequest,
+): Promise<Omit<ParsedUpload, "forget"> & Partial<ParsedUpload>> {
+  const fromPath = request.params as Record<string, unknown>;
+  if (operation.carriage === "upload") {
+    const read = await readUpload(request, operation);
+    return { ...read, fields: { ...read.fields, ...present(fromPath) } };
+  }
+  const inAddress = operation.method === "GET" || operation.method === "DELETE";
+  const given = inAddress ? request.query : (request.body ?? {});
+  if (typeof given !== "object" || given === null || Array.isArray(given)) throw new Refusal("INVALID");
+  return { fields: { ...(given as Record<string, unknown>), ...present(fromPath) }, files: [] };
+}
+
+function present(parameters: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ""));
+}
+
+async function answerPush(
+  server: Server,
+  handle: Handle,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const push: WebhookRequest = {
+    method: request.method,
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    query: request.url.split("?")[1] ?? "",
+    body: Buffer.isBuffer(request.body)
+      ? request.body
+      : Buffer.from(typeof request.body === "string" ? request.body : ""),
+    remoteIp: request.ip,
+    parameters: request.params as Record<string, string>,
+  };
+  const answered = (await handle(push, callOf(server, request, reply, null))) as WebhookResponse;
+  if (answered.location) reply.header("location", answered.location);
+  return reply.code(answered.status).type(answered.contentType).send(answered.body);
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): unknown {
+  if (file.tagged && file.content instanceof Uint8Array) {
+    const tag = `"${createHash("sha256").update(file.content).digest("base64url")}"`;
+    reply.header("cache-control", "private, no-cache").header("etag", tag);
+    const known = (request.headers["if-none-match"] ?? "").split(",").map((each) => each.trim().replace(/^W\//, ""));
+    if (known.includes(tag) || known.includes("*")) return reply.code(304).send();
+  }
+  if (file.lasting) reply.header("cache-control", "private, max-age=31536000, immutable");
+  const ascii = file.name.replace(/[^\w.-]+/g, "_");
+  return reply
+    .type(file.mime)
+    .header(
+      "content-disposition",
+      `${file.inline ? "inline" : "attachment"}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .send(file.content instanceof Uint8Array ? bufferOf(file.content) : Readable.from(file.content));
+}
+
+/** The same bytes, not a copy. */
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);

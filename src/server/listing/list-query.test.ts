@@ -1,0 +1,326 @@
+// @engine both
+import { sql } from "drizzle-orm";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { parseCsv, readXlsx } from "hucre";
+import pLimit from "p-limit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Refusal } from "../../kit/errors.ts";
+import { maxPdfRows, maxSelectedRows } from "../../kit/limits.ts";
+import type { Call } from "../call.ts";
+import { instantColumnType } from "../database/columns.ts";
+import type { OpenDatabase } from "../database/connection.ts";
+import { planOf, recordStatements } from "../testing/recorded-statements.ts";
+import { openTestDatabase } from "../testing/test-database.ts";
+import { matchesTerms, equals, instantBetween } from "./filters.ts";
+import { type ListQuery, allMatchesForExport, allMatchesForSelection, listPage } from "./list-query.ts";
+import { openWorkers } from "../workers/worker-pool.ts";
+import { listPdf } from "./pdf-export.ts";
+import { listSpreadsheet } from "./spreadsheet-export.ts";
+
+const rowCount = 50_000;
+const papers = pgTable("test_papers", {
+  id: integer("id").primaryKey(),
+  name: text("name").notNull(),
+  town: text("town").notNull(),
+  /** Empty in every third row. */
+  price: text("price"),
+  at: instantColumnType("at").notNull(),
+});
+
+interface Wanted {
+  readonly sort: "name" | "-name" | "price" | "-price" | "at" | "-at";
+  readonly town?: string;
+  readonly search?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+type Paper = typeof papers.$inferSelect;
+
+const list: ListQuery<Wanted, Paper> = {
+  id: papers.id,
+  where: (_call, wanted) =>
+    sql.join(
+      [
+        equals(papers.town, wanted.town) ?? sql`true`,
+        ...matchesTerms(papers.name, wanted.search),
+        ...instantBetween(papers.at, wanted.from, wanted.to).map((each) => each ?? sql`true`),
+      ],
+      sql` and `,
+    ),
+  sorts: { name: papers.name, price: papers.price, at: papers.at },
+  rows: (call, cut) =>
+    call.db
+      .select()
+      .from(papers)
+      .where(cut.where)
+      .orderBy(...cut.order),
+};
+
+let open: OpenDatabase;
+const workers = openWorkers();
+let call: Call;
+let statements = 0;
+beforeAll(async () => {
+  open = await openTestDatabase();
+  const { db, pool } = open;
+  await db.execute(sql`
+    create table test_papers (id int primary key, name text not null, town text not null, price text, at timestamptz not null)`);
+  await db.execute(sql`
+    insert into test_papers
+    select n, 'paper ' || n % 977, (array['Habana', 'Cienfuegos', 'Holguín', 'Bayamo', '=1+1'])[1 + n % 5],
+      case when n % 3 > 0 then (n % 500)::text || '.50' end, timestamptz '2026-01-01 05:00Z' + n * interval '10 minutes'
+    from generate_series(1, ${rowCount}) n`);
+  await db.execute(sql`create index test_papers_at on test_papers (at, id)`);
+  const original = pool.query.bind(pool);
+  pool.query = ((...given: never[]) => {
+    statements += 1;
+    return (original as (...all: never[]) => unknown)(...given);
+  }) as typeof pool.query;
+  call = {
+    db,
+    language: "es",
+    now: new Date("2026-11-21T12:00:00Z"),
+    server: { workers, parts: pLimit(1) },
+  } as unknown as Call;
+});
+afterAll(async () => {
+  await workers.close();
+  await open.close();
+});
+
+const ids = (rows: readonly Paper[]) => rows.map((row) => row.id);
+async function costOf<T>(work: () => Promise<T>): Promise<[T, number]> {
+  statements = 0;
+  const result = await work();
+  return [result, statements];
+}
+
+describe("a page of fifty thousand", () => {
+  const sorts = ["name", "-name", "price", "-price", "at", "-at"] as const;
+
+  test.each(sorts)("%s: the pages together are every row once, in one order", async (sort) => {
+    const all: number[] = [];
+    for (let page = 1; page <= 8; page++)
+      all.push(...ids((await listPage(call, list, { sort, town: "Bayamo", page, limit: 1300 })).docs));
+    expect(new Set(all).size).toBe(rowCount / 5);
+    const whole = await listPage(call, list, { sort, town: "Bayamo", page: 1, limit: rowCount });
+    expect(all).toEqual(ids(whole.docs));
+    expect(ids(await allMatchesForSelection(call, list, { sort, town: "Bayamo", to: "2026-03-01" }))).toEqual(
+      ids((await listPage(call, list, { sort, town: "Bayamo", to: "2026-03-01", page: 1, limit: 5000 })).docs),
+    );
+  });
+
+  test.each(["price", "-price"] as const)("%s: empty cells come last", async (sort) => {
+    const first = await listPage(call, list, { sort, page: 1, limit: 50 });
+    const last = await listPage(call, list, { sort, page: -1, limit: 50 });
+    expect(first.docs.every((row) => row.price !== null)).toBe(true);
+    expect(last.docs.every((row) => row.price === null)).toBe(true);
+  });
+
+  test("costs two statements however deep it is, and one where it is not full", async () => {
+    const at = (page: number, more: object = {}) =>
+      costOf(() => listPage(call, list, { sort: "-at", limit: 20, page, town: "Bayamo", ...more }));
+    const [first, ofFirst] = await at(1);
+    const [deep, ofDeep] = await at(500);
+    const [short, ofShort] = await at(1, { search: "977 paper", from: "2027-01-01" });
+    const [beyond, ofBeyond] = await at(501);
+    expect([ofFirst, ofDeep, ofShort, ofBeyond]).toEqual([2, 2, 1, 2]);
+    expect([first.totalDocs, deep.totalDocs, beyond.totalDocs]).toEqual([10_000, 10_000, 10_000]);
+    expect([first.more, deep.more, beyond.more]).toEqual([undefined, undefined, undefined]);
+    expect(ids(deep.docs)).toEqual(Array.from({ length: 20 }, (_, n) => 98 - 5 * n));
+    expect([beyond.docs, beyond.totalPages]).toEqual([[], 500]);
+    expect([short.docs, short.totalDocs, short.totalPages]).toEqual([[], 0, 0]);
+  });
+
+  test("counts to ten thousand and then says that there are more, reading no further", async () => {
+    const at = (page: number) => costOf(() => listPage(call, list, { sort: "-at", limit: 20, page }));
+    for (const page of [1, 400, 501, -1]) {
+      const [{ totalDocs, totalPages, more }, cost] = await at(page);
+      expect([totalDocs, totalPages, more, cost]).toEqual([10_001, 501, true, 2]);
+    }
+    const [, counting] = await recordStatements(() => listPage(call, list, { sort: "-at", limit: 20, page: 1 }));
+    const plan = counting ? await planOf(open.pool, counting) : [];
+    expect(plan.find((step) => step["Node Type"] === "Limit")?.["Plan Rows"]).toBe(10_001);
+  });
+
+  test("is told from the end too, and what lies beyond the count is reached from either", async () => {
+    const at = (page: number, more: object = {}) =>
+      listPage(call, list, { sort: "-at", limit: 20, page, ...more }).then(({ docs, page: told }) => [told, ids(docs)]);
+    const from = (first: number) => Array.from({ length: 20 }, (_, n) => first - n);
+    expect(await at(-1)).toEqual([-1, from(20)]);
+    expect(await at(-3)).toEqual([-3, from(60)]);
+    expect(await at(2499)).toEqual([2499, from(40)]);
+    expect(await at(-2500)).toEqual([-2500, from(rowCount)]);
+    expect(await at(-2501)).toEqual([-2501, []]);
+    // Where all were counted, a page has one number.
+    const few = { to: "2026-01-01", limit: 50 };
+    expect(await at(-1, few)).toEqual([3, Array.from({ length: 43 }, (_, n) => 43 - n)]);
+    expect(await at(-2, few)).toEqual(await at(2, few));
+    expect(await at(-9, few)).toEqual(await at(1, few));
+    expect(await at(-1, { from: "2027-01-01" })).toEqual([1, []]);
+  });
+
+  test("a period that ends before it begins is refused; a wildcard is a letter", async () => {
+    const asked = listPage(call, list, { sort: "at", from: "2026-02-02", to: "2026-02-01", page: 1, limit: 20 });
+    await expect(asked).rejects.toMatchObject({ code: "INVALID_PERIOD" });
+    expect((await listPage(call, list, { sort: "at", search: "pap_r", page: 1, limit: 20 })).totalDocs).toBe(0);
+  });
+});
+
+describe("all that matches", () => {
+  test("is read by one statement, and refused beyond the bound with the bound", async () => {
+    const [rows, cost] = await costOf(() => allMatchesForSelection(call, list, { sort: "at", to: "2026-01-31" }));
+    expect([rows.length, cost]).toEqual([rowsUntil("2026-01-31"), 1]);
+    const refused = await allMatchesForSelection(call, list, { sort: "at" }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Refusal);
+    expect(refused).toMatchObject({ code: "TOO_MANY_ROWS", facts: { most: maxSelectedRows } });
+    const atTheBound = { ...list, where: () => sql`${papers.id} <= ${maxSelectedRows}` };
+    expect(await allMatchesForSelection(call, atTheBound, { sort: "at" })).toHaveLength(maxSelectedRows);
+  });
+
+  test("is settled before it is read: what comes or goes meanwhile is neither added nor repeated", async () => {
+    const [{ count, rows }, cost] = await costOf(() => allMatchesForExport(call, list, { sort: "-at" }));
+    expect([count, cost]).toEqual([rowCount, 1]);
+    const seen = new Set<number>();
+    for await (const row of rows) {
+      if (seen.size === 0)
+        await call.db.execute(
+          sql`insert into test_papers values (${rowCount + 1}, 'late', 'Habana', null, '2026-01-02'), (0, 'late', 'Habana', null, '2036-01-02')`,
+        );
+      seen.add(row.id);
+    }
+    await call.db.execute(sql`delete from test_papers where name = 'late'`);
+    expect(seen.size).toBe(rowCount);
+    expect(seen.has(0) || seen.has(rowCount + 1)).toBe(false);
+  });
+});
+
+describe("an export", () => {
+  const columns = {
+    number: [{ header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id }],
+    town: [{ header: "Municipio", width: 20, cell: (row: Paper) => row.town }],
+    price: [
+      { header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price },
+      { header: "Moneda", width: 9, cell: (row: Paper) => row.price && "CUP" },
+    ],
+    at: [{ header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at }],
+  } as const;
+  const exported = async (
+    format: "xlsx" | "csv",
+    more: Omit<Wanted, "sort"> & { columns: readonly (keyof typeof columns)[] },
+  ) => {
+    const asked = { sort: "at", format, ...more } as const;
+    const { file, count } = await listSpreadsheet(call, list, asked, { name: "Papeles / 1", columns });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of file.content as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    return { file, count, bytes: Buffer.concat(chunks) };
+  };
+
+  test("holds the columns that were asked for, each once, in their order, with numbers as numbers and Havana's clock", async () => {
+    const { file, count, bytes } = await exported("xlsx", {
+      to: "2026-01-01",
+      columns: ["at", "price", "at", "number"],
+    });
+    const [sheet] = (await readXlsx(bytes)).sheets;
+    expect([file.name, sheet?.name, count]).toEqual(["Papeles / 1 2026-11-21.xlsx", "Papeles   1", 143]);
+    expect(sheet?.rows.slice(0, 4)).toEqual([
+      ["Creada", "Importe", "Moneda", "Número"],
+      [new Date("2026-01-01T00:10:00Z"), 1.5, "CUP", 1],
+      [new Date("2026-01-01T00:20:00Z"), 2.5, "CUP", 2],
+      [new Date("2026-01-01T00:30:00Z"), null, null, 3],
+    ]);
+    expect(sheet?.rows).toHaveLength(144);
+  });
+
+  test("as CSV opens with its accents and runs nothing", async () => {
+    const { file, bytes } = await exported("csv", { to: "2026-01-01", columns: ["number", "town", "price", "at"] });
+    expect(file.mime).toBe("text/csv; charset=utf-8");
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const lines = bytes.toString("utf8").slice(1).split("\r\n");
+    expect(lines.slice(0, 5)).toEqual([
+      "Número,Municipio,Importe,Moneda,Creada",
+      "1,Cienfuegos,1.50,CUP,2026-01-01 00:10",
+      "2,Holguín,2.50,CUP,2026-01-01 00:20",
+      "3,Bayamo,,,2026-01-01 00:30",
+      "4,'=1+1,4.50,CUP,2026-01-01 00:40",
+    ]);
+  });
+
+  test("goes out in the order that was asked for, part by part", async () => {
+    const { rows } = await allMatchesForExport(call, list, { sort: "-name", town: "Bayamo" });
+    const found: number[] = [];
+    for await (const { id } of rows) found.push(id);
+    const asked = await call.db.execute<{ id: number }>(
+      sql`select id from test_papers where town = 'Bayamo' order by name desc, id desc`,
+    );
+    expect(found).toEqual(asked.rows.map(({ id }) => id));
+    expect(found).toHaveLength(rowCount / 5);
+  });
+
+  test("of fifty thousand is all of them, some hundreds at a time", async () => {
+    const [{ count, bytes }, cost] = await costOf(() => exported("csv", { columns: ["number"] }));
+    const rows = parseCsv(bytes.toString("utf8"));
+    expect([count, rows.length, cost]).toEqual([rowCount, rowCount + 1, 1 + rowCount / 500]);
+    expect(rows.at(-1)).toEqual([String(rowCount)]);
+  });
+
+  test("that nobody fetches to its end stops reading", async () => {
+    const { file } = await listSpreadsheet(
+      call,
+      list,
+      { sort: "at", format: "csv", columns: ["number"] },
+      {
+        name: "x",
+        columns,
+      },
+    );
+    const [, cost] = await costOf(async () => {
+      for await (const chunk of file.content as AsyncIterable<Uint8Array>) if (chunk.length > 0) break;
+    });
+    expect(cost).toBeLessThan(40);
+  });
+});
+
+describe("a list on paper", () => {
+  const wide = [{ header: "Nombre", width: 30, cell: (row: Paper) => `${row.name} de la oficina` }];
+  const columns = {
+    number: [{ header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id }],
+    price: [{ header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price }],
+    at: [{ header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at }],
+    a: wide,
+    b: wide,
+    c: wide,
+    d: wide,
+    e: wide,
+  } as const;
+  const printed = async (wanted: readonly (keyof typeof columns)[], more: Omit<Wanted, "sort"> = {}) => {
+    const asked = { sort: "at", to: "2026-01-02", columns: wanted, ...more } as const;
+    const { file, count } = await listPdf(call, list, asked, {
+      name: "es",
+      title: "Papeles",
+      printed: "{count} · {date}",
+      columns,
+    });
+    const text = Buffer.from(file.content as Uint8Array).toString("latin1");
+    return { file, count, size: text.length, pages: text.match(/\/MediaBox \[[^\]]*\]/g) ?? [] };
+  };
+
+  test("holds every row that matches, upright while its columns fit and across when they do not", async () => {
+    const few = await printed(["number", "price", "at"]);
+    const many = await printed(["number", "price", "at", "a", "b", "c", "d", "e"]);
+    expect([few.file.name, few.count]).toEqual(["es 2026-11-21.pdf", 287]);
+    expect(few.pages).toContain("/MediaBox [0 0 595.28 841.89]");
+    expect(many.pages).toContain("/MediaBox [0 0 841.89 595.28]");
+    expect(few.pages.length).toBeGreaterThan(4);
+    expect((await printed(["number", "number"])).size).toBeLessThan(few.size);
+  });
+
+  test("is refused beyond its bound, and says which other file holds it", async () => {
+    const refused = await printed(["number"], { to: "2026-12-31" }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "TOO_MANY_ON_PAPER", facts: { most: maxPdfRows } });
+  });
+});
+
+/** Ten minutes apart from the first instant of 2026 in Havana on. */
+const rowsUntil = (day: string) =>
+  (Date.parse(`${day}T00:00:00Z`) + 86_400_000 - Date.parse("2026-01-01T00:00:00Z")) / 600_000 - 1;

@@ -1,0 +1,178 @@
+/** The environment, read once and checked; a wrong value stops the start with a sentence. */
+import { isIP } from "node:net";
+import { z } from "zod";
+import { addressList } from "../http/ip-allowlist.ts";
+import { sandboxSmtpUrlAt, sandboxUrlAt } from "./sandbox-defaults.ts";
+
+const isAddressList = (value: string) => {
+  try {
+    return addressList(value) !== undefined;
+  } catch {
+    return false;
+  }
+};
+const port = z.coerce.number().int().min(1).max(65_535);
+const text = z.string().trim().min(1);
+
+const schema = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
+  PORT: port.default(3000),
+  HOST: text.default("127.0.0.1"),
+  DATA_DIR: text.default("./data"),
+  /** How long a start waits for a database that does not answer yet. */
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, "must start with postgres://").optional(),
+  PUBLIC_URL: z.url().optional(),
+  /** The administration site that hosts the basic modules; without it nothing leads there. */
+  MODULES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: text.regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").optional(),
+  MAIL_FROM: text.default("Legalsit <no-responder@legalsit.example>"),
+  FILES_URL: text
+    .regex(/^s3:\/\//, "must start with s3://")
+    .refine(namesBucket, "must be s3://bucket/region?endpoint=https://…; region and endpoint may be left out")
+    .optional(),
+  SANDBOX_PORT: port.optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** How long it answers on after it said that it is not ready, so that a balancer looks in time; 5 in production. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
+  /** Who may read /metrics: anyone who has this token, or calls from these addresses and ranges, separated by commas. */
+  METRICS_TOKEN: text.min(16, "must have at least 16 characters").optional(),
+  METRICS_FROM: text.refine(isAddressList, "must be addresses or ranges, separated by commas").optional(),
+  TRUST_PROXY: text.optional(),
+  /** Other origins whose pages may call us, separated by commas; none unless it is set. */
+  FOREIGN_ORIGINS: text
+    .refine(
+      (list) => parseCommaList(list).every(isOrigin),
+      "must be origins like https://app.example, separated by commas",
+    )
+    .optional(),
+  SECRET: text.min(32, "must have at least 32 characters").optional(),
+  GATEWAY_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
+  /** Where the address does not tell whether it is the gateway's test or the real one. */
+  TRANSFERMOVIL_MODE: z.enum(["test", "live"]).optional(),
+  ENZONA_MODE: z.enum(["test", "live"]).optional(),
+  BIDAIONDO_MODE: z.enum(["test", "live"]).optional(),
+  TRANSFERMOVIL_URL: z.url().optional(),
+  TRANSFERMOVIL_USERNAME: text.optional(),
+  TRANSFERMOVIL_SOURCE: text.regex(/^\d{1,12}$/, "must be digits").optional(),
+  TRANSFERMOVIL_SEED: text.optional(),
+  /** What takes its place, while both are in force; so for the others. */
+  TRANSFERMOVIL_SEED_NEXT: text.optional(),
+  /** PEM file with the certificate authority to trust instead of the system's. */
+  TRANSFERMOVIL_CA: text.optional(),
+  /** Our own origin as their network sees it, when that is not PUBLIC_URL's. */
+  TRANSFERMOVIL_CALLBACK_ORIGIN: z.url().optional(),
+  /** Addresses that notifications come from, separated by commas; unset, outside production: any. */
+  TRANSFERMOVIL_CALLBACK_FROM: text
+    .refine(
+      (list) => parseCommaList(list).every((address) => isIP(address) > 0),
+      "must be IP addresses, separated by commas",
+    )
+    .optional(),
+  ENZONA_URL: z.url().optional(),
+  ENZONA_KEY: text.optional(),
+  ENZONA_SECRET: text.optional(),
+  /** Where the key is another one too. */
+  ENZONA_KEY_NEXT: text.optional(),
+  ENZONA_SECRET_NEXT: text.optional(),
+  ENZONA_MERCHANT: text.optional(),
+  ENZONA_CA: text.optional(),
+  BIDAIONDO_URL: z.url().optional(),
+  BIDAIONDO_SERVICES_URL: z.url().optional(),
+  BIDAIONDO_MERCHANT: text.optional(),
+  BIDAIONDO_SECRET: text.optional(),
+  BIDAIONDO_SECRET_NEXT: text.optional(),
+  /** Who settles the cards behind the gateway; what was paid before keeps what it was then. */
+  BIDAIONDO_ACQUIRER: z.enum(["bidaiondo", "milo"]).default("bidaiondo"),
+});
+
+/** Every variable that is read. */
+export const variableNames = Object.keys(schema.shape);
+
+/** What each gateway needs in production: all of a line or nothing of it (then the gateway is not offered). */
+export const gatewayVariables = {
+  transfermovil: [
+    "TRANSFERMOVIL_URL",
+    "TRANSFERMOVIL_USERNAME",
+    "TRANSFERMOVIL_SOURCE",
+    "TRANSFERMOVIL_SEED",
+    // What they push is not signed: anybody may say it unless we know who.
+    "TRANSFERMOVIL_CALLBACK_FROM",
+  ],
+  enzona: ["ENZONA_URL", "ENZONA_KEY", "ENZONA_SECRET", "ENZONA_MERCHANT"],
+  bipay: ["BIDAIONDO_URL", "BIDAIONDO_SERVICES_URL", "BIDAIONDO_MERCHANT", "BIDAIONDO_SECRET"],
+} as const;
+
+/** What replaces what. */
+const replacements = [
+  ["TRANSFERMOVIL_SEED_NEXT", "TRANSFERMOVIL_SEED"],
+  ["ENZONA_SECRET_NEXT", "ENZONA_SECRET"],
+  ["ENZONA_KEY_NEXT", "ENZONA_SECRET_NEXT"],
+  ["BIDAIONDO_SECRET_NEXT", "BIDAIONDO_SECRET"],
+] as const;
+
+export type Environment = z.output<typeof schema> & {
+  readonly production: boolean;
+  readonly DRAIN_SECONDS: number;
+  readonly publicUrl: string;
+  readonly sandboxUrl: string | undefined;
+  readonly foreignOrigins: readonly string[];
+};
+
+/** "10.0.0.5, 10.0.0.6" → both. */
+export function parseCommaList(list: string): string[] {
+  return list.split(",").map((each) => each.trim());
+}
+
+function namesBucket(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname, searchParams } = new URL(address);
+  const endpoint = searchParams.get("endpoint");
+  return hostname !== "" && (endpoint === null || /^https?:\/\/./.test(endpoint));
+}
+
+/** What browsers write as an origin: neither path nor star, and encrypted unless it is this machine. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, protocol, hostname } = new URL(text);
+  return (
+    origin === text &&
+    !text.includes("*") &&
+    (protocol === "https:" || (protocol === "http:" && hostname === "localhost"))
+  );
+}
+
+/** Throws an Error whose message is one sentence per wrong variable. */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = schema.safeParse(present);
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}.`).join(" "));
+  const values = parsed.data;
+  const production = values.NODE_ENV === "production";
+  const missing = production
+    ? (["DATABASE_URL", "PUBLIC_URL", "SMTP_URL", "SECRET"] as const).filter((name) => !values[name])
+    : [];
+  if (missing.length > 0) throw new Error(`Production needs ${missing.join(", ")}.`);
+  for (const [next, current] of replacements)
+    if (values[next] && !values[current] && (production || current.endsWith("_NEXT")))
+      throw new Error(`${next} is set without ${current}.`);
+  const halves = production
+    ? Object.values(gatewayVariables).filter((names) => names.some((name) => values[name]))
+    : [];
+  const unset = halves.flat().filter((name) => !values[name]);
+  if (unset.length > 0) throw new Error(`A gateway is configured by halves: ${unset.join(", ")} must be set too.`);
+  const sandboxPort = values.SANDBOX_PORT ?? values.PORT + 1;
+  return {
+    ...values,
+    SMTP_URL: values.SMTP_URL ?? (production ? undefined : sandboxSmtpUrlAt(sandboxPort)),
+    production,
+    METRICS_FROM: values.METRICS_FROM ?? (production ? undefined : "127.0.0.1,::1"),
+    DRAIN_SECONDS: values.DRAIN_SECONDS ?? (production ? 5 : 0),
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ""),
+    foreignOrigins: values.FOREIGN_ORIGINS ? parseCommaList(values.FOREIGN_ORIGINS) : [],
+    sandboxUrl: production ? undefined : sandboxUrlAt(sandboxPort),
+  };
+}

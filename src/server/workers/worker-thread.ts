@@ -1,0 +1,28 @@
+/** A worker thread's program: one piece of long work after the other, each by its name. */
+import { longWork } from "../../areas/worker-tasks.ts";
+import { Refusal } from "../../kit/errors.ts";
+
+/** Errors lose what they are on their way between threads, so each outcome is a value. */
+export type WorkerResult =
+  | { readonly kind: "done"; readonly answer: unknown }
+  | ({ readonly kind: "refused" } & Pick<Refusal, "code"> & { readonly more: ConstructorParameters<typeof Refusal>[1] })
+  | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
+
+export default async function runTask({
+  name,
+  input,
+}: {
+  name: keyof typeof longWork;
+  input: never;
+}): Promise<WorkerResult> {
+  try {
+    return { kind: "done", answer: await longWork[name](input) };
+  } catch (error) {
+    if (error instanceof Refusal) {
+      const { code, fields, facts } = error;
+      return { kind: "refused", code, more: { ...(fields ? { fields } : {}), ...(facts ? { facts } : {}) } };
+    }
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    return { kind: "failed", message, stack };
+  }
+}

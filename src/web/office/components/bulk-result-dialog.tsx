@@ -1,0 +1,68 @@
+import { Box, Button, Group, Modal, Text } from "@mantine/core";
+import { formatNumber } from "../../../kit/format.ts";
+import type { BulkResult } from "../../../kit/list-contract.ts";
+import { interpolate, pluralize } from "../../../kit/words.ts";
+import { useLanguage } from "../../language.ts";
+import { useWords } from "../../words.ts";
+import classes from "./rows.module.css";
+
+/** Nobody reads more under one reason; the filters find them again. */
+const namesAtMost = 100;
+
+/** What became of each of many: those that could not be changed are named, under their reason. */
+export function BulkResultDialog({
+  outcome,
+  done,
+  nameOf,
+  onClose,
+}: {
+  outcome: BulkResult;
+  /** «Se cambiaron 37 solicitudes.» */
+  done: string;
+  nameOf: (id: string) => string;
+  onClose: () => void;
+}) {
+  const words = useWords("office").list;
+  const { accept } = useWords("office").form;
+  const language = useLanguage();
+  const reasons = [...new Set(outcome.failed.map(({ message }) => message))];
+  return (
+    <Modal opened onClose={onClose} title={words.outcome}>
+      {outcome.updated.length > 0 && (
+        <Text size="sm" mb="sm">
+          {done}
+        </Text>
+      )}
+      <Text size="sm" fw={600}>
+        {pluralize(words.notChanged, outcome.failed.length, language)}
+      </Text>
+      <Box className={classes.outcome} role="region" tabIndex={0} aria-label={words.outcome}>
+        {reasons.map((message) => {
+          const rows = outcome.failed.filter((row) => row.message === message);
+          return (
+            <div key={message}>
+              <Text size="sm">
+                {interpolate(words.reasonCount, { reason: message, count: formatNumber(rows.length, language) })}
+              </Text>
+              <ul>
+                {rows.slice(0, namesAtMost).map(({ id }) => (
+                  <li key={id}>
+                    <Text size="sm">{nameOf(id)}</Text>
+                  </li>
+                ))}
+                {rows.length > namesAtMost && (
+                  <li>
+                    <Text size="sm">{pluralize(words.andMore, rows.length - namesAtMost, language)}</Text>
+                  </li>
+                )}
+              </ul>
+            </div>
+          );
+        })}
+      </Box>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={onClose}>{accept}</Button>
+      </Group>
+    </Modal>
+  );
+}

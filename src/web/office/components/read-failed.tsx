@@ -1,0 +1,22 @@
+import { Button } from "@mantine/core";
+import { useWords } from "../../words.ts";
+import { messageOf } from "../query-client.ts";
+import { Empty } from "./empty-state.tsx";
+
+/** What was asked for could not be read: why not, and the way to ask again. */
+export function ReadFailed({
+  title,
+  of: { error, refetch },
+}: {
+  /** Without it the reason stands there itself. */
+  title?: string | undefined;
+  of: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
+}) {
+  const { retry } = useWords("shell");
+  const reason = messageOf(error);
+  return (
+    <Empty title={title ?? reason} hint={title && reason}>
+      <Button onClick={() => void refetch()}>{retry}</Button>
+    </Empty>
+  );
+}

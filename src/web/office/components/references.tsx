@@ -1,0 +1,25 @@
+/** What names a record, each with how many there are and the list that shows them. */
+import { Anchor, List } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { RecordReference } from "../../../kit/reference-kinds.ts";
+import { pluralize } from "../../../kit/words.ts";
+import { useLanguage } from "../../language.ts";
+import { useWords } from "../../words.ts";
+import { targetOf } from "../query-string.ts";
+
+export function ReferencesList({ usedIn }: { usedIn: readonly RecordReference[] }) {
+  const { parts } = useWords("office");
+  const language = useLanguage();
+  return (
+    <List size="sm">
+      {usedIn.map(({ what, count, at }) => {
+        const told = pluralize(parts.holders[what], count, language);
+        return (
+          <List.Item key={what}>
+            {at ? <Anchor renderRoot={(props) => <Link {...targetOf(at)} {...props} />}>{told}</Anchor> : told}
+          </List.Item>
+        );
+      })}
+    </List>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { visibleColumns } from "./visible-columns.ts";
+
+const columns = [
+  { key: "number", main: true },
+  { key: "payer" },
+  { key: "phone", yields: true },
+  { key: "bank", extra: true },
+] as const;
+
+test("a narrow desk does without what yields, until somebody chose it", () => {
+  expect(visibleColumns(undefined, columns)).toEqual(["number", "payer", "phone"]);
+  expect(visibleColumns(undefined, columns, true)).toEqual(["number", "payer"]);
+  expect(visibleColumns("phone,bank", columns, true)).toEqual(["number", "phone", "bank"]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { byUrgency, chosenTiles, type Urgency, type HomeTile } from "./widget.ts";
+
+const tile = (label: string, edge: Urgency, ofDay = false): HomeTile => ({
+  label,
+  value: "1",
+  edge,
+  leads: { to: "/" },
+  ...(ofDay ? { ofDay } : {}),
+});
+const labels = (tiles: readonly HomeTile[]) => tiles.map(({ label }) => label);
+
+test("four tiles at most: late ones, then those that wait, and one number of the day at the end", () => {
+  const all = [
+    tile("quiet", "none"),
+    tile("today", "none", true),
+    tile("waits", "waiting"),
+    tile("late", "late"),
+    tile("waits too", "waiting"),
+    tile("also today", "none", true),
+    tile("late too", "late"),
+  ];
+  expect(labels(chosenTiles(all))).toEqual(["late", "late too", "waits", "today"]);
+});
+
+test("without a number of the day all four are of work, without work the quiet ones stay", () => {
+  const work = ["a", "b", "c", "d", "e"].map((label) => tile(label, "waiting"));
+  expect(labels(chosenTiles(work))).toEqual(["a", "b", "c", "d"]);
+  expect(labels(chosenTiles([tile("quiet", "none"), tile("today", "none", true)]))).toEqual(["quiet", "today"]);
+});
+
+test("what is equally urgent keeps its order", () => {
+  const all = [tile("a", "none"), tile("b", "late"), tile("c", "none"), tile("d", "late")];
+  expect(labels(byUrgency(all))).toEqual(["b", "d", "a", "c"]);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
+import type { ApiOperation } from "../../../kit/contract.ts";
+import { SeeMore } from "../components/see-more.tsx";
+import { columnsFor } from "./column-renderers.tsx";
+import type { ListScreen } from "./list-screen.ts";
+
+interface Paper {
+  readonly _id: string;
+  readonly number: string;
+  readonly copies: number;
+  readonly price: string | null;
+  readonly from: string;
+  readonly at: string;
+  readonly phone: string;
+  readonly notes: string;
+}
+const papers = defineColumns<Paper, CellContext>()({
+  heads: () => ({
+    number: "Número",
+    copies: "Copias",
+    price: "Importe",
+    from: "Desde",
+    at: "Creada",
+    phone: "Teléfono",
+    notes: "Notas",
+  }),
+  columns: {
+    number: { value: ({ number }) => number, sort: "number", main: true },
+    copies: { value: ({ copies }) => copies, kind: "whole", extra: true },
+    price: { value: ({ price }) => price, kind: "money", currency: () => "CUP", sort: "amount" },
+    from: { value: ({ from }) => from, kind: "day", grows: true },
+    at: { value: ({ at }) => at, kind: "instant" },
+    phone: { value: ({ phone }) => phone, kind: "phone" },
+    notes: { value: ({ notes }) => notes, kind: "long", extra: true },
+  },
+  sort: "-number",
+  card: {
+    title: "number",
+    amount: "price",
+    detail: ["copies", "price", "from"],
+    left: ({ number }) => `n.º ${number}`,
+  },
+});
+const row: Paper = {
+  _id: "1",
+  number: "A1",
+  copies: 12_500,
+  price: "1630.50",
+  from: "2026-11-21",
+  at: "2026-11-21T19:05:00Z",
+  phone: "+5376901020",
+  notes: "Primera línea\nSegunda línea",
+};
+const said = { language: "en" } as const;
+const cellsOf = (shown: { columns: readonly { key: string; cell: (of: Paper) => unknown }[] }, of = row) =>
+  Object.fromEntries(shown.columns.map(({ key, cell }) => [key, cell(of)]));
+
+describe("a list on the screen", () => {
+  test("shows what a cell holds by its kind, and nothing where there is nothing", () => {
+    const shown = columnsFor(papers, said);
+    const { notes, ...cells } = cellsOf(shown);
+    expect(notes).toMatchObject({ type: SeeMore, props: { children: row.notes } });
+    expect(cells).toEqual({
+      number: "A1",
+      copies: "12,500",
+      price: "1,630.50\u00a0CUP",
+      from: "21 Nov 2026",
+      at: "21 Nov 2026, 14:05",
+      phone: "+53\u00a07\u00a0690\u00a01020",
+    });
+    expect(cellsOf(shown, { ...row, price: null }).price).toBeNull();
+    expect(shown.columns.map(({ align, extra, main, grows }) => [align, extra, main, grows])).toEqual([
+      [undefined, undefined, true, undefined],
+      ["right", true, undefined, undefined],
+      ["right", undefined, undefined, undefined],
+      [undefined, undefined, undefined, true],
+      [undefined, undefined, undefined, undefined],
+      [undefined, undefined, undefined, undefined],
+      [undefined, true, undefined, undefined],
+    ]);
+    expect(shown.columns.flatMap(({ key, long }) => (long ? [key] : []))).toEqual(["notes"]);
+    expect([shown.sort, shown.rowName(row)]).toEqual(["-number", "A1"]);
+  });
+
+  test("is another where one screen says so", () => {
+    const shown = columnsFor(papers, said, {
+      number: (of) => `<${of.number}>`,
+      copies: { extra: false },
+      price: { sorts: false, extra: true },
+      at: false,
+    });
+    expect(shown.columns.map(({ key, sort, extra }) => [key, sort, extra])).toEqual([
+      ["number", "number", undefined],
+      ["copies", undefined, undefined],
+      ["price", undefined, true],
+      ["from", undefined, undefined],
+      ["phone", undefined, undefined],
+      ["notes", undefined, true],
+    ]);
+    expect(cellsOf(shown).number).toBe("<A1>");
+  });
+
+  test("has cards of the same cells, with a dot between those that hold something", () => {
+    const card = columnsFor(papers, said).card({ ...row, price: null });
+    const texts = (part: unknown) =>
+      [part]
+        .flat()
+        .map((each) => (typeof each === "string" ? each : (each as { props: { children: unknown } }).props.children));
+    expect(texts(card.title)).toEqual(["A1"]);
+    expect(texts(card.detail)).toEqual(["12,500", " · ", "21 Nov 2026"]);
+    expect(card.left).toBe("n.º A1");
+    expect(card.right).toBeUndefined();
+  });
+});
+
+/** What must not compile: a line that did would be an error of its own. */
+type List = ApiOperation<{ number?: string; sort?: Sort }, { sort: Sort }, { docs: Paper[] }>;
+type Sort = "number" | "-number" | "amount" | "-amount";
+type Sheet = ApiOperation<
+  object,
+  { columns: ("number" | "copies" | "price" | "from" | "at" | "phone" | "notes")[] },
+  never
+>;
+export function misspelt(rest: Omit<ListScreen<List, Sheet>, "columns" | "sort">) {
+  const shown = columnsFor(papers, said);
+  const all: ListScreen<List, Sheet> = { ...rest, ...shown };
+  // @ts-expect-error a cell of a column that the list does not have
+  columnsFor(papers, said, { numbr: () => null });
+  // @ts-expect-error an order that the server does not know
+  const order: ListScreen<List, Sheet> = { ...all, sort: "-numbr" };
+  // @ts-expect-error a column that the sheet does not have
+  const columns: ListScreen<List, Sheet> = { ...all, columns: [{ key: "numbr", label: "", cell: () => null }] };
+  const cell = () => null;
+  // @ts-expect-error a column that sorts by what the server does not know
+  const sort: ListScreen<List, Sheet> = { ...all, columns: [{ key: "number", label: "", cell, sort: "numbr" }] };
+  // @ts-expect-error a filter that the call does not take
+  const filters: ListScreen<List, Sheet> = { ...all, filters: [{ kind: "text", name: "numbr", label: "" }] };
+  return { order, columns, sort, filters };
+}

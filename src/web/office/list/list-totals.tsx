@@ -1,0 +1,41 @@
+/** What all that a list shows comes to, above its rows: money by its currency, then what else is counted. */
+import { formatMoney } from "../../../kit/format.ts";
+import type { Currency } from "../../../kit/money.ts";
+import { useLanguage } from "../../language.ts";
+import classes from "../components/rows.module.css";
+
+export interface MoneySum {
+  readonly currency: Currency;
+  readonly value: string;
+  /** What else is to be known of it. */
+  readonly of?: string | undefined;
+}
+
+export function TotalsAbove({
+  label,
+  sums,
+  counted = [],
+}: {
+  label: string;
+  sums: readonly MoneySum[];
+  counted?: readonly string[];
+}) {
+  if (sums.length + counted.length === 0) return null;
+  return (
+    <div className={classes.totalsAbove} role="status">
+      <span>{label}:</span>
+      <Sums sums={sums} />
+      {counted.length > 0 && <span>{counted.join(" · ")}</span>}
+    </div>
+  );
+}
+
+/** Sums beside each other, of a list or of what was chosen in it. */
+export function Sums({ sums }: { sums: readonly MoneySum[] }) {
+  const language = useLanguage();
+  return sums.map(({ currency, value, of }) => (
+    <span key={currency} className="num">
+      <strong>{formatMoney(value, currency, language)}</strong> {of}
+    </span>
+  ));
+}

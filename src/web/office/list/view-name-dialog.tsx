@@ -1,0 +1,44 @@
+import { interpolate } from "../../../kit/words.ts";
+import { api } from "../../api.ts";
+import { useWords } from "../../words.ts";
+import { FormDialog } from "../form/form-dialog.tsx";
+import { refetchListPreferences, type SavedViewOf } from "./list-preferences.ts";
+import type { SavedViewState } from "./use-saved-view.ts";
+
+/** Asks what a view is called: a new one of what the list shows now, or one that is there. */
+export function NameView({
+  saved,
+  view,
+  onClose,
+}: {
+  saved: SavedViewState;
+  view: SavedViewOf | undefined;
+  onClose: () => void;
+}) {
+  const words = useWords("office").list.saved;
+  const shared = {
+    fields: [{ name: "name", label: words.name, required: true }],
+    refresh: refetchListPreferences,
+    onClose,
+  } as const;
+  if (view)
+    return (
+      <FormDialog
+        {...shared}
+        title={interpolate(words.renameTitle, { name: view.name })}
+        call={api.desk.changeView}
+        with={{ _id: view._id, updatedAt: view.updatedAt }}
+        from={view}
+      />
+    );
+  return (
+    <FormDialog
+      {...shared}
+      title={words.save}
+      text={words.saveText}
+      call={api.desk.saveView}
+      with={saved.shown}
+      onDone={saved.open}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  type Icon,
+  IconBuildingEstate,
+  IconBuildingBank,
+  IconCalendarEvent,
+  IconCreditCard,
+  IconCreditCardPay,
+  IconDeviceMobileDollar,
+  IconFileCertificate,
+  IconFileInvoice,
+  IconFolder,
+  IconListCheck,
+  IconMail,
+  IconMoped,
+  IconPackage,
+  IconQrcode,
+  IconRubberStamp,
+  IconSignature,
+  IconTag,
+  IconUser,
+  IconWritingSign,
+} from "@tabler/icons-react";
+import type { SearchKind } from "../../../kit/search-kinds.ts";
+
+/** The sign of a kind of thing, as its menu has it. */
+export const signOf = (kind: SearchKind): Icon => signs[kind] ?? IconFolder;
+
+const signs: Readonly<Partial<Record<SearchKind, Icon>>> = {
+  requestsAP: IconFileCertificate,
+  requestsTR: IconBuildingBank,
+  people: IconUser,
+  transfermovil: IconDeviceMobileDollar,
+  enzona: IconCreditCard,
+  bipay: IconCreditCardPay,
+  originals: IconQrcode,
+  deliveries: IconPackage,
+  invoicesAP: IconFileInvoice,
+  invoicesTR: IconFileInvoice,
+  mails: IconMail,
+  carriers: IconMoped,
+  offers: IconTag,
+  notarialFilings: IconWritingSign,
+  contractOffers: IconSignature,
+  vales: IconRubberStamp,
+  activities: IconCalendarEvent,
+  workPlans: IconListCheck,
+  consulateContracts: IconBuildingEstate,
+};

@@ -1,0 +1,47 @@
+/** As whom the office is seen, over every screen, and the way back to oneself; it ends by itself too. */
+import { Button } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { base } from "../../../kit/frontends.ts";
+import { formatTime } from "../../../kit/format.ts";
+import { interpolate } from "../../../kit/words.ts";
+import { api } from "../../api.ts";
+import { useLanguage } from "../../language.ts";
+import type { ImpersonatedAs } from "../../session.ts";
+import { useWords } from "../../words.ts";
+import classes from "./shell.module.css";
+
+/** The server knows it over by then. */
+const laterMs = 1000;
+
+export function ImpersonationBar({
+  seeing: { _id, name, until, seconds, less },
+}: {
+  seeing: ImpersonatedAs;
+  onClose?: () => void;
+}) {
+  const { seeing: words } = useWords("office");
+  const language = useLanguage();
+  const stop = useMutation({
+    mutationFn: () => api.session.stopSeeing(),
+    onSuccess: () => window.location.assign(`${base}/admin/users/${_id}`),
+  });
+  useEffect(() => {
+    const over = setTimeout(() => window.location.reload(), seconds * 1000 + laterMs);
+    return () => clearTimeout(over);
+  }, [seconds]);
+  return (
+    <section className={`${classes.seeing} no-print`} aria-label={words.title}>
+      <IconEye size={18} stroke={1.7} aria-hidden />
+      <p role="status">
+        <strong>{interpolate(words.as, { name })}</strong>{" "}
+        {interpolate(words.until, { time: formatTime(until, language) })}
+        {less && ` ${words.less}`}
+      </p>
+      <Button size="compact-sm" variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+        {words.stop}
+      </Button>
+    </section>
+  );
+}

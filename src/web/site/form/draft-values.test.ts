@@ -1,0 +1,30 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { memoryShelf } from "../device-storage.ts";
+import { clearStoredValues, storeValues, restoredValues } from "./draft-values.ts";
+
+const empty = { name: "", accepts: false };
+
+beforeEach(() => vi.stubGlobal("sessionStorage", memoryShelf()));
+afterEach(() => vi.unstubAllGlobals());
+
+it("gives back what was typed, until it is forgotten", () => {
+  storeValues("register", { name: "Zoraida", accepts: true });
+  expect(restoredValues("register", empty)).toEqual({ name: "Zoraida", accepts: true });
+  expect(restoredValues("another", empty)).toEqual(empty);
+  clearStoredValues("register");
+  expect(restoredValues("register", empty)).toEqual(empty);
+});
+
+it("takes nothing that does not fit the form, nor what is no form at all", () => {
+  storeValues("register", { name: true, accepts: "yes", more: "of an older version" });
+  expect(restoredValues("register", empty)).toEqual(empty);
+  sessionStorage.setItem("legalsit-typed-register", "{broken");
+  expect(restoredValues("register", empty)).toEqual(empty);
+});
+
+it("goes on where the browser keeps nothing", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  storeValues("register", { name: "Zoraida" });
+  clearStoredValues("register");
+  expect(restoredValues("register", empty)).toEqual(empty);
+});

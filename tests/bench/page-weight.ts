@@ -1,0 +1,67 @@
+/** Every public page of the built product in a browser, on the line and the phone of the goal: the median of three visits. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { browserOptions } from "../../scripts/ensure-browser.mjs";
+import { everyPublicPage, most, ofPage, slow, weigh } from "../journeys/measure-page.ts";
+import { median, say, within } from "./statistics-of-runs.ts";
+
+const rounds = 3;
+const port = 4992;
+
+export async function weight(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "legalsit-weight-"));
+  const environment = { ...process.env, DATA_DIR: folder, PORT: `${port}`, LOG_LEVEL: "error" };
+  const product = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const origin = `http://localhost:${port}`;
+  try {
+    await untilReady(`${origin}/health/ready`);
+    await weighAll(origin);
+  } finally {
+    product.kill("SIGTERM");
+    await once(product, "exit");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function weighAll(origin: string): Promise<void> {
+  const browser = await chromium.launch(await browserOptions());
+  const { pages, token } = await everyPublicPage(origin);
+  say(`${slow.kbit} kbit/s, ${slow.latencyMs} ms, CPU ÷ ${slow.cpu}, nothing kept; the median of ${rounds}.`);
+  say("| page | largest paint, ms | requests | kB | shift |");
+  say("| --- | ---: | ---: | ---: | ---: |");
+  const goals: string[] = [];
+  for (const { name, path, own } of pages) {
+    const visits = [];
+    for (let round = 0; round < rounds; round++)
+      visits.push(await weigh(browser, `${origin}/legalsit${path}`, { line: slow, token: own ? token : undefined }));
+    const lcpMs = median(visits.map((each) => each.lcpMs));
+    const requests = Math.max(...visits.map((each) => ofPage(each.requests, own).length));
+    const socket = Math.max(...visits.map((each) => each.requests.length)) - requests;
+    const bytes = Math.max(...visits.map((each) => each.bytes));
+    const shift = Math.max(...visits.map((each) => each.shift));
+    say(
+      `| ${name} | ${lcpMs} | ${requests}${socket > 0 ? ` + ${socket}` : ""} | ${Math.round(bytes / 1000)} | ${shift} |`,
+    );
+    goals.push(
+      `${name}: ${within(lcpMs, most.lcpMs)} ms, ${within(requests + socket, most.requests)} requests, ${within(bytes, most.bytes)} bytes, ${within(shift, most.shift)}`,
+    );
+  }
+  for (const line of goals.filter((each) => each.includes("MISSED"))) say(line);
+  await browser.close();
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (let tries = 0; tries < 120; tries++) {
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error("the product did not start");
+}

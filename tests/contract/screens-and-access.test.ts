@@ -1,0 +1,260 @@
+/**
+ * What the screens offer and who may do it: nobody who may open a screen is refused one of its calls, and no call is kept
+ * from somebody who may make it. Screens are read as they are written; who may what is the wire's own table, `access.tsv`.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { boards } from "../../src/areas/statistics/boards.ts";
+import { statisticOf, statisticNames } from "../../src/areas/statistics/catalogue.ts";
+import { custodians } from "../../src/kit/custodians.ts";
+import { permissions } from "../../src/kit/permissions.ts";
+import type { Screen } from "../../src/web/office/screen.ts";
+import { askedFrom } from "./calls-per-screen.ts";
+import { operations } from "./every-operation.ts";
+
+const callOf = (wire: string) => wire.replace(/(\/:\w+\??)+$/, "");
+const who = new Map(
+  readFileSync(new URL("./access.tsv", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => line.split("\t"))
+    .map(([call = "", grants = ""]) => [call, grants.split("|")]),
+);
+const grantsOf: ReadonlyMap<string, readonly string[]> = new Map(
+  operations.map(({ area, name, wire }) => [`${area}.${name}`, who.get(callOf(wire)) ?? []] as const),
+);
+
+/** A screen shows these calls to some of its readers only; what keeps the others from them stands beside. */
+const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonly string[], by: string])[] = [
+  [/^\/admin\/terms\/options/, "staff", ["terms.create", "terms.update", "terms.remove", "trash.restore"], "canWrite"],
+  [/\/AP\/onlineRequests/, "adminRequestsAP", ["onlineRequests.registralModel"], "the model of its family"],
+  [/\/AP\/onlineRequests/, "adminRequestsAP", ["onlineRequests.authorize"], "only TR asks for it"],
+  [
+    /^\/( \(payments\)|(transfermovil|bipay)\/(?!rec|gat))/,
+    "adminTransfermovil",
+    ["payments.listEnzona"],
+    "the list of its gateway",
+  ],
+  [
+    /^\/( \(payments\)|(enzona|bipay)\/(?!rec|gat))/,
+    "adminEnzona",
+    ["payments.listTransfermovil"],
+    "the list of its gateway",
+  ],
+  [
+    /^\/admin\/correspondences/,
+    "staff",
+    ["create", "remove", "sheet", "turn"].map((call) => `correspondences.${call}`).concat("trash.restore"),
+    "those who keep all of them",
+  ],
+  [
+    /^\/contractOffers\/manageContractOffers(\/\$offerId)?$/,
+    "allOffers",
+    ["update", "remove", "confirmPaid", "cancelPayment", "sign", "send", "sendLink"]
+      .map((call) => `contractOffers.${call}`)
+      .concat("trash.restore"),
+    "those who make offers",
+  ],
+  [/^\/workAgenda$/, "staff", ["agenda.create", "agenda.conflicts"], "those who plan"],
+  [/^\/ \(agenda\)$/, "staff", ["agenda.create", "agenda.conflicts"], "those who plan"],
+  [
+    /^\/workAgenda\/plan$/,
+    "adminActivities",
+    ["create", "update", "remove", "month", "mains", "paper"].map((call) => `workPlan.${call}`),
+    "those whom the permission of each button names",
+  ],
+  [
+    /^\/workAgenda\/plan$/,
+    "monthWorkPlan",
+    ["create", "update", "remove", "mains"].map((call) => `workPlan.${call}`),
+    "those whom the permission of each button names",
+  ],
+  [/^\/workAgenda\/activities$/, "seeAllActivities", ["agenda.create", "agenda.conflicts"], "those who plan"],
+  [
+    /^\/workAgenda\/activities$/,
+    "seeAccomplishedActivities",
+    ["create", "conflicts", "byWorker", "printAll", "printUnfulfilled", "printBySpecialist"].map(
+      (call) => `agenda.${call}`,
+    ),
+    "those who plan, those who see all, the view that they see",
+  ],
+  [
+    /^\/workAgenda\/activities$/,
+    "seeUnfulfilledActivities",
+    ["create", "conflicts", "byWorker", "printAll", "printAccomplished", "printBySpecialist"].map(
+      (call) => `agenda.${call}`,
+    ),
+    "those who plan, those who see all, the view that they see",
+  ],
+  [/^\/originals$/, "adminDeliveryService", ["custody.receive"], "those who keep the record"],
+  [/^\/originals$/, "adminConsulSpain", ["custody.receive"], "those who keep the record"],
+  [
+    /^\/spain-consulate\/requested(\/\$contractId)?$/,
+    "getConsulateContractList",
+    ["create", "update", "confirmPaid", "remove", "tariff"]
+      .map((call) => `consulate.${call}`)
+      .concat("people.byDocument"),
+    "those who keep contracts",
+  ],
+  [/^\/spain-consulate\/requested$/, "getConsulateContractList", ["consulate.setTariff"], "those who keep contracts"],
+  [/^\/ \(home\)$/, "staff", ["home.work"], "those who direct a desk"],
+  [/\/TR\/onlineRequests/, "adminRequestsTR", ["onlineRequests.policeRecordModel"], "the model of its family"],
+  // One screen draws all boards.
+  ...boards.map(
+    ({ path, access: [holder] }) =>
+      [
+        new RegExp(`^(${path}|/statistics/rows)$`),
+        holder,
+        statisticNames
+          .filter((name) => !statisticOf(name).access.some((each) => each === holder))
+          .map((name) => `statistics.${name}`),
+        "the statistics of its boards",
+      ] as const,
+  ),
+];
+/** Calls that no screen makes for those who may, and where they are made instead. */
+const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
+  "by programs of the catalogue; the screens have calls that do more": [
+    "outgoingMail.setState from adminEmailProcessor",
+    "availability.cancel from adminAvailableRequestOnline",
+    "availability.places from adminAvailableRequestOnline",
+    "availability.places from adminRequestsAP",
+    "availability.places from adminRequestsTR",
+    "onlineServices.tariffs from adminOffers",
+    "payments.syncTransfermovil from adminTransfermovil",
+    "delivery.correctByNumber from adminDeliveryService",
+    "delivery.carrier from adminCarriers",
+    "notarialFilings.get from manageNotarialFilings",
+    ...["all", "document", "options"].flatMap((call) =>
+      ["allOffers", "manageContractOffer"].map((each) => `contractOffers.${call} from ${each}`),
+    ),
+    "contractOffers.get from allOffers",
+    "legalization.documents from manageFilings",
+    "folders.get from staff",
+  ],
+  "by programs; the screens ask for a month": ["adminActivities", "monthWorkPlan"].map(
+    (each) => `workPlan.get from ${each}`,
+  ),
+  "beside adminActivities, which opens the agenda that plans hang in": [
+    "workPlan.create from createWorkplan",
+    "workPlan.update from updateWorkplan",
+    "workPlan.remove from deleteWorkplan",
+    "workPlan.mains from getActivitysMain",
+  ],
+  "in the statistics of offers": ["contractOffers.sendLink from seeContractOfferStats"],
+  "in the invoices of the consulate": ["contractOffers.options from createdOfferDocumentsContractConsulate"],
+  "at an address that another call answers": [
+    "onlineRequests.policeRecordModelFile from adminRequestsAP",
+    "onlineRequests.registralModelFile from adminRequestsTR",
+    "delivery.lotSheet from adminDeliveryService",
+    "agenda.paper from staff",
+    "media.file from staff",
+    "media.preview from staff",
+  ],
+  "on a phone, behind the public door": ["phone", "handOver", "sendLot", "receiveLot"].flatMap((call) =>
+    custodians.map((each) => `custody.${call} from ${each}`),
+  ),
+  "in the bar over every screen": ["session.stopSeeing from staff"],
+  "in the panel of messages over every screen": ["people", "talks"].map((call) => `chat.${call} from staff`),
+  "by programs; the panel of messages says beside each colleague whether they are there": ["chat.connected from staff"],
+  "in the forms of offers, tables and agenda, which choose people": [
+    "people.directory from staff",
+    "people.lawyers from staff",
+    ...["manageFilings", "adminClient"].map((each) => `people.byDocument from ${each}`),
+  ],
+  "by programs; the screens of filings ask for pages": ["filings.all", "filings.allEntire", "filings.find"].map(
+    (call) => `${call} from manageFilings`,
+  ),
+  "by programs; the screens of notarial filings correct them": ["filings.voucher from manageNotarialFilings"],
+  "by programs; the panel of documents has calls that do more": ["media.add from staff", "media.removeNew from staff"],
+  "in the statistics of tables": ["virtualTables.keywords from seeVirtualTableStats"],
+  "by the cashiers; the desks of the families see what is owed": ["adminRequestsAP", "adminRequestsTR"].flatMap(
+    (desk) =>
+      [
+        "refund",
+        "refundsOf",
+        "refundAtGateway",
+        "approveRefund",
+        "withdrawRefund",
+        "askAboutRefund",
+        "decideRefund",
+      ].map((call) => `payments.${call} from ${desk}`),
+  ),
+};
+
+const screens = await shown();
+
+test("screens and their calls are found", () => {
+  expect(screens.length).toBeGreaterThanOrEqual(60);
+  // One's own page is one for clients and staff: `pages.tsx`.
+  expect(screens.filter(({ calls }) => calls.size === 0).map(({ path }) => path)).toEqual(["/profile"]);
+  expect([...grantsOf.values()].filter((grants) => grants.length === 0)).toEqual([]);
+});
+
+test.each(screens)("$path refuses no call of its own to those who may open it", ({ path, holders, calls }) => {
+  for (const holder of holders) {
+    const kept = keptFrom.filter(([at, of]) => at.test(path) && of === holder).flatMap(([, , names]) => names);
+    const refused = [...calls.keys()].filter((call) => !mayCall(holder, call) && !kept.includes(call));
+    expect(refused.sort(), holder).toEqual([]);
+  }
+});
+
+test("what is kept from some readers of a screen would be refused to them", () => {
+  for (const [at, holder, names] of keptFrom) {
+    const shown = screens.filter(({ path }) => at.test(path));
+    for (const name of names) {
+      expect(mayCall(holder, name)).toBe(false);
+      expect(shown.some(({ calls }) => calls.has(name))).toBe(true);
+    }
+  }
+});
+
+test("every call of staff is made from a screen that opens to each of those who may make it", () => {
+  const offered = (grant: string, call: string) =>
+    screens.some(
+      ({ holders, calls }) =>
+        calls.has(call) && (grant === "staff" || holders.some((each) => each === grant || each === "staff")),
+    );
+  const ofStaff = ["staff", ...permissions] as readonly string[];
+  const hidden = [...grantsOf].flatMap(([call, grants]) =>
+    grants.filter((grant) => ofStaff.includes(grant) && !offered(grant, call)).map((grant) => `${call} from ${grant}`),
+  );
+  expect(hidden.sort()).toEqual(Object.values(madeElsewhere).flat().sort());
+});
+
+/** Screens are opened by staff alone. */
+function mayCall(holder: string, call: string): boolean {
+  return (grantsOf.get(call) ?? []).some((each) => ["anyone", "signed-in", "staff", holder].includes(each));
+}
+
+async function shown() {
+  const found = [];
+  for (const area of readdirSync("src/areas")) {
+    const at = `src/areas/${area}/web`;
+    const home = `${at}/home-parts.ts`;
+    if (existsSync(home)) found.push({ path: `/ (${area})`, holders: holdersIn(home), calls: askedFrom(home) });
+    if (!existsSync(`${at}/screens.tsx`)) continue;
+    const { screens } = (await import(`../../src/areas/${area}/web/screens.tsx`)) as { screens: readonly Screen[] };
+    const text = readFileSync(`${at}/screens.tsx`, "utf8");
+    for (const { path, access, load } of screens) {
+      const holders: readonly string[] = typeof access === "string" ? [access] : access;
+      found.push({ path, holders, calls: askedFrom(codeOf(load.toString(), at, text)) });
+    }
+  }
+  return found;
+}
+
+/** Whom the parts of a file are for. */
+function holdersIn(file: string): readonly string[] {
+  const text = readFileSync(file, "utf8");
+  return ["staff", ...permissions].filter((each) => text.includes(`"${each}"`));
+}
+
+/** The file that a screen loads, where it stands in its own line or in a name of its file. */
+function codeOf(load: string, at: string, text: string): string {
+  const own = /"\/?(src\/[^"]+\.tsx)"/.exec(load)?.[1];
+  const named = /await (\w+)\(\)/.exec(load)?.[1];
+  const [, file = ""] = new RegExp(`const ${named} = \\(\\) => import\\("([^"]+)"\\)`).exec(text) ?? [];
+  return own ?? join(at, file);
+}

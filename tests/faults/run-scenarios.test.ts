@@ -1,0 +1,45 @@
+// @engine both
+/**
+ * Stories of payers, gateways and networks that fail, drawn by chance from a seed: money is never taken twice, never
+ * lost, and never believed on a forged word. `npm run faults -- 10000 42` draws others.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { settingValues } from "../../src/areas/settings/server/tables.ts";
+import { inDepth } from "../../src/server/testing/depth.ts";
+import { secondPersonFrom } from "./refund-steps.ts";
+import { type Office, openOffice } from "./fault-office.ts";
+import { runSeed, seedsFor } from "./run-scenarios.ts";
+
+const schedules = Number(process.env.FAULT_SCHEDULES ?? inDepth(60, 300));
+const firstSeed = Number(process.env.FAULT_SEED ?? inDepth(301, 1));
+/** A fresh office now and then keeps the sandbox's lists short. */
+const seedsPerOffice = 50;
+
+let office: Office;
+const open = async () => {
+  const opened = await openOffice({ GATEWAY_TIMEOUT_MS: "200", LOG_LEVEL: "silent" });
+  await opened.app.server.db.insert(settingValues).values([
+    { key: "payment.secondPersonFrom", value: secondPersonFrom.CUP },
+    { key: "payment.secondPersonFromCard", value: secondPersonFrom.USD },
+  ]);
+  return opened;
+};
+beforeAll(async () => {
+  office = await open();
+});
+afterAll(() => office.close());
+
+test(
+  `${schedules} schedules from seed ${firstSeed}`,
+  async () => {
+    for (let index = 0; index < seedsFor(schedules); index++) {
+      if (index > 0 && index % seedsPerOffice === 0) {
+        if (schedules > 1000) console.log(`${index} of ${seedsFor(schedules)} seeds, none failed`);
+        await office.close();
+        office = await open();
+      }
+      expect(await runSeed(office, firstSeed + index)).toEqual([]);
+    }
+  },
+  schedules * 1000 + 60_000,
+);

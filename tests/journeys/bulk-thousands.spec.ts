@@ -1,0 +1,90 @@
+/** A call is answered while five thousand requests are moved in the background; then all of them are taken back. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
+import { serverCommand } from "../../scripts/server-command.mjs";
+import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
+import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { interpolate } from "../../src/kit/words.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { listen } from "./page-checks.ts";
+import { sandboxPort } from "./sandbox.ts";
+
+const count = 5000;
+const shown = "5\u00a0000";
+const port = sandboxPort + 8;
+const folder = `node_modules/.cache/journeys-many-${port}`;
+const url = `http://localhost:${port}`;
+const list = `${url}/legalsit/onlineServicesAdmin/AP/onlineRequests`;
+let server: ChildProcess;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  rmSync(folder, { recursive: true, force: true });
+  execFileSync(process.execPath, ["--import", "tsx", "tests/journeys/many-requests.ts", folder, String(count)]);
+  const env = { ...process.env, PORT: String(port), DATA_DIR: folder, DATABASE_URL: "", LOG_LEVEL: "warn" };
+  server = spawn(process.execPath, serverCommand, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  await once(server, "message");
+});
+
+test.afterAll(async () => {
+  server.kill("SIGTERM");
+  await once(server, "exit");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("five thousand go on in the background while a call is answered, and are taken back", async ({ page }) => {
+  test.setTimeout(1_100_000);
+  const quiet = listen(page);
+  const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
+  await page.request.post(`${url}/legalsitapi/public/session/login`, { data, headers: { origin: url } });
+  await page.goto(`${list}?status=requested&approvalsPending=false&number=AP99`);
+  await page.getByRole("checkbox", { name: office.list.selectPage }).check();
+  await page.getByRole("button", { name: interpolate(office.list.selectAll, { count: shown }) }).click();
+  await expect(page.getByText(`${shown} → ${request.status.toked}`)).toBeVisible();
+  const dialog = page.getByRole("dialog");
+  // Their papers are too many for one file: they come in parts.
+  await page.getByRole("button", { name: desk.actions.models }).click();
+  const files = dialog.getByRole("link");
+  await expect(files).toHaveCount(count / 100);
+  await expect(files.first()).toHaveText(interpolate(office.list.fileOf, { from: 1, to: 100 }));
+  const part = await page.request.get(new URL((await files.last().getAttribute("href")) ?? "", url).href);
+  expect(part.headers()["content-type"]).toBe("application/pdf");
+  expect((await part.body()).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(100);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("s");
+  await dialog.getByRole("button", { name: desk.move.apply }).click();
+  await expect(dialog).toBeHidden();
+  const lane = page.getByRole("region", { name: office.shell.lane });
+  const progress = lane.getByRole("status").filter({ hasText: `de ${shown}` });
+  await expect(progress).toBeVisible();
+
+  // Somebody calls: a name in any order, an identity number, a telephone; two keys each beside what is typed.
+  for (const [typed, found] of [
+    ["alvarez yadira", "Yadira"],
+    ["91021035256", "91021035256"],
+    ["600 111 222", "AP"],
+  ] as const) {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(typed);
+    const first = page.getByRole("listbox", { name: office.palette.title }).getByRole("option").first();
+    await expect(first).toContainText(found);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/onlineRequests\/[\w-]+$/);
+    await expect(page.getByRole("list", { name: office.record.way })).toBeVisible();
+  }
+
+  await expect(progress).toBeHidden({ timeout: 480_000 });
+  const waiting = (status: string) => async () => {
+    const asked = { data: { family: "AP", status, number: "AP99", limit: 1 }, headers: { origin: url } };
+    const answer = await page.request.post(`${url}/legalsitapi/private/onlineRequests/getOnlineRequests`, asked);
+    return ((await answer.json()) as { data: { totalDocs: number } }).data.totalDocs;
+  };
+  expect(await waiting("toked")()).toBe(count);
+  await lane.getByRole("button", { name: office.parts.undo }).click();
+  await expect.poll(waiting("requested"), { timeout: 480_000, intervals: [1000] }).toBe(count);
+  await expect(lane.getByText(office.parts.undone)).toBeVisible();
+  quiet();
+});

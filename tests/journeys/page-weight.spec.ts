@@ -1,0 +1,79 @@
+/** What public pages cost a phone that comes for the first time; how soon they show is measured by `npm run bench -- weight`. */
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
+import { words as contact } from "../../src/areas/contact/words.es.ts";
+import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as session } from "../../src/areas/session/words.es.ts";
+import { words as terms } from "../../src/areas/terms/words.es.ts";
+import { everyPublicPage, most, ofPage, weigh } from "./measure-page.ts";
+
+test("every public page comes in few requests and bytes, and nothing on it moves", async ({ browser, baseURL }) => {
+  const { pages, token } = await everyPublicPage(baseURL ?? "");
+  for (const { name, path, own } of pages) {
+    const { requests, bytes, shift } = await weigh(browser, `${baseURL}/legalsit${path}`, own ? { token } : {});
+    expect.soft(shift, name).toBeLessThanOrEqual(most.shift);
+    expect.soft(ofPage(requests, own).length, `${name}:\n${requests.join("\n")}`).toBeLessThanOrEqual(most.requests);
+    expect.soft(new Set(requests).size, `${name} asks twice:\n${requests.join("\n")}`).toBe(requests.length);
+    if (!own) expect.soft(bytes, name).toBeLessThanOrEqual(most.bytes);
+  }
+});
+
+test("pages that are read come in the document, and work without script", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: "es-CU", baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  for (const [path, title, text] of [
+    ["/onlineService", services.title, services.cost],
+    ["/contact", contact.title, contact.address],
+    ["/aboutUs", terms.basic.about_us, "abogados"],
+    ["/politics", terms.basic.politics, "datos"],
+    ["/login", session.login.title, session.login.username],
+  ] as const) {
+    await page.goto(`/legalsit${path}`);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${title}`));
+    await expect(page.locator("main").getByText(text).first()).toBeVisible();
+  }
+  await page.goto("/legalsit/onlineService");
+  await page.getByRole("link", { name: services.start }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: session.login.title })).toBeVisible();
+  await context.close();
+});
+
+test("what is typed before the script is there is not lost, and cannot be sent too early", async ({ page }) => {
+  const { forgot } = session;
+  let arrive = () => {};
+  const late = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route("**/assets/react-*.js", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto("/legalsit/forgotPass", { waitUntil: "commit" });
+  const box = page.getByLabel(forgot.email, { exact: true });
+  await box.fill("marlen@correo.example");
+  await expect(page.getByRole("button", { name: forgot.submit })).toBeDisabled();
+  await box.press("Enter");
+  expect(page.url()).not.toContain("?");
+  arrive();
+  await page.getByRole("button", { name: forgot.submit }).click();
+  await expect(page.getByText("marlen@correo.example")).toBeVisible();
+});
+
+test("a reader of another language sees the page in theirs only", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: "es-CU", baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/legalsit/login");
+  await page.evaluate(() => localStorage.setItem("legalsit-language", "en"));
+  await page.context().clearCookies();
+  await page.goto("/legalsit/onlineService", { waitUntil: "commit" });
+  await page.waitForFunction(() => document.querySelector("h1"));
+  expect(
+    await page
+      .locator("#root")
+      .evaluate(
+        (root) => getComputedStyle(root).visibility === "visible" && root.textContent?.includes("Trámites en línea"),
+      ),
+  ).toBe(false);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(services.title);
+  await context.close();
+});

@@ -1,0 +1,199 @@
+/** What may be done with a record, from the keyboard: dialogs that are typed into at once, the next case, taking back. */
+import { expect, type Page } from "@playwright/test";
+import { test } from "./test.ts";
+import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
+import { words as delivery } from "../../src/areas/delivery/staff-words.es.ts";
+import { words as office } from "../../src/web/office/words.es.ts";
+import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { listen, look } from "./page-checks.ts";
+import { enterAs } from "./visitor.ts";
+
+const queue = "/onlineServicesAdmin/AP/onlineRequests";
+
+async function begin(page: Page, baseURL: string | undefined, role: string, path: string): Promise<void> {
+  await enterAs(page, `${role}@demo.example`, baseURL);
+  await page.goto(`/legalsit${path}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: office.palette.title })).toBeFocused();
+}
+const openMenu = (page: Page) => page.getByRole("row").nth(1).getByRole("button").last().click();
+
+test("a dialog begins at its first field, one that only asks at what changes nothing", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "courier", "/admin/carriers");
+  await page.getByRole("button", { name: delivery.carriers.create }).click();
+  await expect(page.getByRole("dialog").getByLabel(delivery.carriers.columns.name, { exact: true })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await openMenu(page);
+  await page.getByRole("menuitem", { name: office.register.remove }).click();
+  await expect(page.getByRole("alertdialog").getByRole("button", { name: office.form.cancel })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+
+  await begin(
+    page,
+    baseURL,
+    "online-ap",
+    "/onlineServicesAdmin/AP/onlineRequests?status=pending&approvalsPending=true",
+  );
+  await openMenu(page);
+  await page.getByRole("menuitem", { name: desk.actions.changeStatus }).click();
+  await expect(page.getByRole("dialog").getByLabel(desk.move.to)).toBeFocused();
+  quiet();
+});
+
+test("the page of a record has what its row has: the next step by its name, the others in a menu, each by its key", async ({
+  page,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=requested&approvalsPending=true`);
+  await openMenu(page);
+  const inRow = await page.getByRole("menuitem").allInnerTexts();
+  await page.keyboard.press("Escape");
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  const next = page.getByRole("button", { name: desk.next.toked });
+  await expect(next).toBeVisible();
+  // «See details» is of the row alone.
+  await page.getByRole("button", { name: /^Acciones de AP/ }).click();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
+  const inMenu = (await page.getByRole("menuitem").allInnerTexts()).map((text) => text.split("\n")[0] ?? "");
+  await page.keyboard.press("Escape");
+  for (const name of inRow.filter((each) => each !== desk.actions.open && !inMenu.includes(each)))
+    await expect(page.getByRole("main").getByRole("button", { name })).toBeVisible();
+  expect(inRow).toEqual(expect.arrayContaining(inMenu));
+  await look(page, "a request with its deeds");
+  await page.keyboard.press("r");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(desk.move.to)).toHaveValue("rejected");
+  await expect(dialog.getByText(office.parts.final)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(dialog.getByText(desk.next.toked)).toBeVisible();
+  await page.keyboard.press("Escape");
+  quiet();
+});
+
+test("a step that asks for nothing is taken at once, and taken back by Z: the history shows both", async ({
+  page,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=pending&approvalsPending=true`);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("button", { name: desk.next.toked })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(page.getByText(office.parts.undone)).toBeVisible();
+  await look(page, "a step that was taken back");
+  await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: office.record.undone })).toHaveCount(1);
+  await expect(page.getByRole("listitem").filter({ hasText: request.status.requested })).not.toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
+  quiet();
+});
+
+test("many that were moved are taken back together", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=toked&approvalsPending=true`);
+  await page.getByRole("checkbox", { name: office.list.selectPage }).check();
+  const count = await page.getByRole("row").count();
+  // The bar says what becomes of each before it is pressed.
+  await expect(page.getByText(`→ ${request.status.deliveredTramitation}`)).toBeVisible();
+  await page.keyboard.press("s");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(/10 segundos/)).toBeVisible();
+  await dialog.getByRole("button", { name: desk.move.apply }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("row")).toHaveCount(0);
+  await page.getByRole("button", { name: office.parts.undo }).click();
+  await expect(page.getByText(office.parts.undone)).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(count);
+  quiet();
+});
+
+test("the palette does what the open record allows, by its name in either language", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=requested&approvalsPending=true`);
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page.getByRole("button", { name: desk.next.toked })).toBeVisible();
+  await openPalette(page);
+  const options = page.getByRole("listbox", { name: office.palette.title }).getByRole("option");
+  await expect(options.first()).toContainText(desk.next.toked);
+  await look(page, "the palette on a record");
+  await page.keyboard.type("obtained mark");
+  await expect(options).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(office.parts.undo, { exact: true })).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(page.getByText(office.parts.undone)).toBeVisible();
+
+  await openPalette(page);
+  await page.keyboard.type("rechaz");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel(desk.move.to)).toHaveValue("rejected");
+  await page.keyboard.press("Escape");
+  // What its state does not allow is not there.
+  await openPalette(page);
+  await page.keyboard.type(desk.actions.delete.toLowerCase());
+  await expect(options.filter({ hasText: desk.actions.delete })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await page.goto(`/legalsit${queue}?status=requested&approvalsPending=true`);
+  await page.getByRole("checkbox", { name: office.list.selectPage }).check();
+  await openPalette(page);
+  await page.keyboard.type("change");
+  await expect(options.first()).toContainText(desk.actions.changeStatus);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByLabel(desk.move.to)).toBeFocused();
+  quiet();
+});
+
+test("from one record to the next of its list, and after the last it says so", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "courier", "/deliveryServices/all?limit=20");
+  const rows = page.getByRole("row");
+  const names = await rows.locator("td a").allInnerTexts();
+  await rows.nth(2).getByRole("link").first().click();
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toContainText(names[1] ?? "");
+  await page.keyboard.press("j");
+  await expect(title).toContainText(names[2] ?? "");
+  await look(page, "a delivery among its list");
+  await page.keyboard.press("k");
+  await expect(title).toContainText(names[1] ?? "");
+  await page.keyboard.press("k");
+  await expect(title).toContainText(names[0] ?? "");
+  await page.keyboard.press("k");
+  await expect(page.getByText(office.record.first).first()).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(title).toContainText(names[1] ?? "");
+  // Back in the list, where the reader had come to.
+  await page.getByRole("link", { name: delivery.detail.back }).click();
+  await expect(rows.nth(2)).toBeFocused();
+  quiet();
+});
+
+test("the papers of the selected come as one file, of those that have one", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await begin(page, baseURL, "online-ap", `${queue}?status=all&approvalsPending=false`);
+  await page.getByRole("checkbox").first().check();
+  const models = page.getByRole("link", { name: desk.actions.models });
+  const file = (await models.getAttribute("href")) ?? "";
+  const ids = new URL(file, baseURL).searchParams.get("formIds")?.split(",") ?? [];
+  // Some wait or have ended: the button says of how many there are papers.
+  expect(ids.length).toBeLessThan(await page.getByRole("row").count());
+  await expect(models).toContainText(` · ${ids.length}`);
+  const pdf = await page.request.get(file);
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
+  expect((await pdf.body()).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(ids.length);
+  await look(page, "the bar of the selected");
+  quiet();
+});

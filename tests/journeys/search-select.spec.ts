@@ -1,0 +1,59 @@
+/** A choice among too many to list: found by typing, by the keyboard, in a form and beside one. */
+import { expect } from "@playwright/test";
+import { test } from "./test.ts";
+import { words as clients } from "../../src/areas/clients/words.es.ts";
+import { words as people } from "../../src/areas/people/words.es.ts";
+import { interpolate } from "../../src/kit/words.ts";
+import { listen, look } from "./page-checks.ts";
+
+const signIn = (who: string, baseURL: string | undefined) => ({
+  data: { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" },
+  headers: { origin: baseURL ?? "" },
+});
+const login = "/legalsitapi/public/session/login";
+
+test("the other client is found by a few letters, and what would be joined is told", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await page.request.post(login, signIn("commercial", baseURL));
+  await page.goto("/legalsit/clients/manageClients");
+  const row = page.getByRole("row", { name: /Astilleros Ñico López/ });
+  await row.getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: clients.merge.open }).click();
+  const dialog = page.getByRole("dialog");
+  const box = dialog.getByRole("combobox", { name: clients.merge.other });
+  await box.pressSequentially("cauto");
+  await expect(box).toHaveValue("cauto");
+  const found = page.getByRole("option", { name: /·/ });
+  await expect(found).toHaveText([/^Tejidos del Cauto/]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(box).toHaveValue(/^Tejidos del Cauto/);
+  await dialog.getByRole("button", { name: clients.merge.preview }).click();
+  const names = { from: "Tejidos del Cauto MIPYME S.U.R.L.", into: "Astilleros Ñico López" };
+  await expect(dialog.getByRole("region", { name: interpolate(clients.merge.result, names) })).toBeVisible();
+  const line = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
+  const { becomes } = clients.merge;
+  await expect(line(clients.columns.address)).toContainText(becomes.left);
+  await expect(line(clients.fields.taxId)).toContainText(becomes.taken);
+  await expect(line(clients.columns.email)).toContainText(becomes.own);
+  await expect(line(clients.columns.country)).toHaveAttribute("data-becomes", "same");
+  await expect(line(clients.fields.taxId).getByRole("cell")).toHaveText(["—", "50004417832", "50004417832"]);
+  await look(page, "two clients about to be one");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(line(clients.fields.taxId)).toContainText(becomes.taken);
+  await look(page, "two clients about to be one, on a phone");
+  quiet();
+});
+
+test("what somebody may do with a thing is asked by its name", async ({ page, baseURL }) => {
+  const quiet = listen(page);
+  await page.request.post(login, signIn("administrator", baseURL));
+  await page.goto("/legalsit/admin/users?search=Alberto");
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  const box = page.getByRole("combobox", { name: people.rights.thing });
+  await box.pressSequentially("Tejidos");
+  await page.getByRole("option", { name: /^Tejidos del Cauto/ }).click();
+  await expect(box).toHaveValue(/^Tejidos del Cauto/);
+  await look(page, "why somebody may see something");
+  quiet();
+});

@@ -1,0 +1,93 @@
+/** Explanations that only the gateway can prove: it is asked now, and what it does not confirm is not accepted. */
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contractRow, newContract } from "../../src/areas/payments/server/testing/payable-contracts.ts";
+import { daysToLoad } from "../../src/areas/reconciliation/server/days-to-load.ts";
+import { statementImports } from "../../src/areas/reconciliation/server/tables.ts";
+import { payments } from "../../src/areas/payments/server/tables.ts";
+import { addDays, dayOf } from "../../src/kit/calendar.ts";
+import { expectRefusal } from "../../src/server/testing/test-app.ts";
+import { type Office, openOffice } from "../faults/fault-office.ts";
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice({ GATEWAY_TIMEOUT_MS: "5000" });
+});
+afterAll(() => office.close());
+
+const note = "Se preguntó a la pasarela antes de decidir.";
+const cashier = () => office.app.as("cashier@demo.example").reconciliation;
+const today = () => dayOf(office.now());
+
+async function only(reference: string) {
+  const { docs } = await cashier().differences({ gateway: "enzona", day: today(), search: reference });
+  expect(docs).toHaveLength(1);
+  return docs[0] as NonNullable<(typeof docs)[0]>;
+}
+
+test("paid late and never heard of: asked again it settles its debt", async () => {
+  const contract = await newContract(office.app.server);
+  const begun = await office.begin(contract, "enzona");
+  const expired = { status: "expired", nextPollAt: null } as const;
+  await office.app.server.db.update(payments).set(expired).where(eq(payments.reference, begun.reference));
+  // The gateway took the money although we had let go of it.
+  const { gatewayId } = await office.payment(begun.reference);
+  await office.act(begun, "pay");
+  await completeThere(gatewayId ?? "");
+  await cashier().load({ gateway: "enzona", day: today() });
+  const found = await only(begun.reference);
+  expect(found).toMatchObject({ kind: "paidLate", status: "open" });
+  const { _id, updatedAt } = found;
+  expect(await cashier().resolve({ _id, updatedAt, resolution: "settle", note })).toMatchObject({
+    status: "resolved",
+    ours: { status: "confirmed" },
+  });
+  expect(await contractRow(office.app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });
+});
+
+test("confirmed here and unknown there: not accepted until the gateway says so", async () => {
+  const contract = await newContract(office.app.server);
+  const begun = await office.begin(contract, "enzona");
+  const confirmed = { status: "confirmed", settled: true, confirmedAt: office.now().toISOString() } as const;
+  await office.app.server.db.update(payments).set(confirmed).where(eq(payments.reference, begun.reference));
+  await cashier().load({ gateway: "enzona", day: today() });
+  const { _id, updatedAt, kind } = await only(begun.reference);
+  expect(kind).toBe("hereOnly");
+  const explain = () => cashier().resolve({ _id, updatedAt, resolution: "confirmedByGateway", note });
+  await expectRefusal(explain(), "NOT_CONFIRMED_THERE");
+  const { gatewayId } = await office.payment(begun.reference);
+  await office.act(begun, "pay");
+  await completeThere(gatewayId ?? "");
+  expect(await explain()).toMatchObject({ status: "resolved", resolution: "confirmedByGateway" });
+});
+
+test("a morning asks for the days that nobody asked for while the office was off, and begins with the last", async () => {
+  const { db } = office.app.server;
+  const first = await daysToLoad(db, "bipay", office.now());
+  const day = (back: number) => addDays(today(), -back);
+  expect(first).toEqual([day(3), day(2), day(1)]);
+  const loadedAt = office.now().toISOString();
+  const by = { source: "gateway", loadedAt, loadedByName: "Sistema" } as const;
+  await db
+    .insert(statementImports)
+    .values([10, 9, 6].map((back) => ({ gateway: "bipay" as const, day: day(back), ...by })));
+  expect(await daysToLoad(db, "bipay", office.now())).toEqual([8, 7, 5, 4, 3, 2, 1].map(day));
+});
+
+/** Somebody else of the merchant took what was confirmed. */
+async function completeThere(uuid: string): Promise<void> {
+  const { enzona } = office.app.server.gateways;
+  const reference = (await office.app.server.db.select().from(payments).where(eq(payments.gatewayId, uuid)))[0]
+    ?.reference;
+  const done = await enzona?.complete({
+    reference: reference ?? "",
+    gatewayId: uuid,
+    amount: { minor: 163_000n, currency: "CUP" },
+    description: "",
+    language: "es",
+    callbackUrl: "",
+    returnUrl: "",
+    cancelUrl: "",
+  });
+  expect(done?.kind).toBe("ok");
+}

@@ -1,0 +1,52 @@
+/** What a deployment copies agrees with what the program reads. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { serverCommand } from "../../scripts/server-command.mjs";
+import { readEnvironment, variableNames } from "../../src/server/start/environment.ts";
+
+const read = (name: string) => readFileSync(join(import.meta.dirname, "../..", name), "utf8");
+const example = read(".env.example");
+const lines = [...example.matchAll(/^(#?)([A-Z_]+)=(.*)$/gm)].map(([, off, name = "", value = ""]) => ({
+  off: off === "#",
+  name,
+  value,
+}));
+/** Read by compose.yaml alone. */
+const ofCompose = "DATABASE_PASSWORD";
+
+test(".env.example names every variable once, and none that nobody reads", () => {
+  expect(lines.map(({ name }) => name).sort()).toEqual([...variableNames, ofCompose].sort());
+  expect(read("compose.yaml")).toContain(`\${${ofCompose}:?`);
+});
+
+test(".env.example starts a production once its secrets are filled in", () => {
+  const set = Object.fromEntries(
+    lines.filter(({ off, name }) => !off && name !== ofCompose).map(({ name, value }) => [name, value]),
+  );
+  const variables = { ...set, DATABASE_URL: "postgres://legalsit:x@database/legalsit" };
+  expect(() => readEnvironment(variables)).toThrow("Production needs SECRET.");
+  expect(readEnvironment({ ...variables, SECRET: "0123456789abcdef0123456789abcdef" }).production).toBe(true);
+});
+
+test("the manual has every variable", () => {
+  const manual = read("docs/operations.md");
+  const missing = variableNames.filter((name) => {
+    const family = /^(TRANSFERMOVIL|ENZONA|BIDAIONDO|GATEWAY)_/.exec(name)?.[1];
+    return (
+      name !== "NODE_ENV" && !manual.includes(`\`${name}\``) && !(family && read("docs/payments.md").includes(family))
+    );
+  });
+  expect(missing).toEqual([]);
+});
+
+test("the image runs a Node that serves", () => {
+  const bases = [...read("Dockerfile").matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => major);
+  expect(new Set(bases)).toEqual(new Set(["22"]));
+});
+
+test("the image and the manual run the server as npm start does", () => {
+  const command = ["node", ...serverCommand];
+  expect(read("Dockerfile")).toContain(`CMD [${command.map((word) => JSON.stringify(word)).join(", ")}]`);
+  expect(read("docs/operations.md")).toContain(`\`${command.join(" ")}\``);
+});

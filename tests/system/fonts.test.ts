@@ -1,0 +1,33 @@
+/** The letters that the public site is set in: cut small, and every word that we write is written with them. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { cutLetters, families, lettersFolder } from "../../scripts/subset-fonts.mjs";
+
+const require = createRequire(import.meta.url);
+const { openSync }: { openSync: (file: string) => { readonly characterSet: readonly number[] } } = require("fontkit");
+const fileOf = (name: keyof typeof families) => join(lettersFolder, name);
+beforeAll(cutLetters);
+
+test("both families weigh no more than 30 kB together", () => {
+  const bytes = statSync(fileOf("public-sans.woff2")).size + statSync(fileOf("source-serif.woff2")).size;
+  expect(bytes).toBeLessThan(30_000);
+});
+
+test("what the whole family has of our words the cut one has; headings are whole in both languages", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => /\.e[sn]\.ts$/.test(name));
+  expect(files.length).toBeGreaterThan(100);
+  const words = files.map((name) => withoutComments(readFileSync(join("src", name), "utf8"))).join("");
+  const { from } = families["public-sans.woff2"];
+  expect(missing(fileOf("public-sans.woff2"), words)).toEqual(missing(from, words));
+  const heading = "Ñandú, ¿qué pingüino? ¡José Güell! «Conceição» “François” – 10:30 º & The quick brown fox jumps";
+  expect(missing(fileOf("source-serif.woff2"), heading)).toEqual([]);
+});
+
+function missing(file: string, text: string): string[] {
+  const there = new Set(openSync(file).characterSet);
+  return [...new Set(text)].filter((sign) => sign > " " && !there.has(sign.codePointAt(0) ?? 0));
+}
+
+const withoutComments = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");

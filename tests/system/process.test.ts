@@ -1,0 +1,254 @@
+// @engine embedded
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { hash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { explainStartFailure } from "../../src/server/start/start-failure.ts";
+import { programOf } from "../../src/server/testing/programs.ts";
+import { fillFolder } from "../../src/server/testing/test-database.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { until } from "../../src/server/testing/wait.ts";
+
+const program = programOf("src/server/main.ts");
+const folder = mkdtempSync(join(tmpdir(), "legalsit-process-"));
+let child: ChildProcess;
+let printed = "";
+let address = "";
+let firstSignIn = 0;
+
+beforeAll(async () => {
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: "development",
+    DATABASE_URL: "",
+    DATA_DIR: folder,
+    PORT: String(port),
+    LOG_LEVEL: "info",
+  };
+  child = spawn(process.execPath, program, { env, stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  child.stdout?.on("data", (chunk: Buffer) => {
+    printed += chunk.toString();
+  });
+  const started = once(child, "message");
+  const isReady = () =>
+    fetch(`${address}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isReady);
+  const data = { username: "client@demo.example", password: "Legalsit-Demo-2026" };
+  const headers = { "content-type": "application/json" };
+  const asked = { method: "POST", headers, body: JSON.stringify(data) };
+  firstSignIn = (await fetch(`${address}/legalsitapi/public/session/login`, asked)).status;
+  await started;
+});
+afterAll(() => {
+  child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a server's process", () => {
+  test("says where it is and who may sign in", () => {
+    expect(printed).toMatch(/Legalsit runs at http:\/\/localhost:\d+\/legalsit/);
+    expect(printed).toContain("administrator@demo.example");
+    expect(printed).toContain("Legalsit-Demo-2026");
+  });
+
+  test("is ready once its demo people are there", () => {
+    expect(firstSignIn).toBe(200);
+  });
+
+  test("answers its two health questions", async () => {
+    expect(await (await fetch(`${address}/health/live`)).json()).toEqual({ status: "live" });
+    expect(await (await fetch(`${address}/health/ready`)).json()).toEqual({ status: "ready" });
+  });
+
+  test("writes JSON lines with a request id, and never an address with its token", async () => {
+    const answer = await fetch(`${address}/legalsitapi/public/terms?lang=es&token=very-secret-token`);
+    const find = () => printed.split("\n").find((each) => each.includes(answer.headers.get("x-request-id") ?? "?"));
+    const line = await until(find);
+    expect(JSON.parse(line)).toMatchObject({ status: answer.status, route: "/legalsitapi/public/terms" });
+    expect(printed).not.toContain("very-secret-token");
+  });
+
+  test.each([
+    "/legalsitapi/public/terms",
+    "/legalsitapi/private/session",
+    "/legalsitapi/nowhere",
+    "/legalsit/nowhere.js",
+    "/health/live",
+    "/legalsit/login",
+    "/legalsitapi/docs",
+  ])("%s carries the security headers", async (path) => {
+    const { headers } = await fetch(address + path);
+    const policy = headers.get("content-security-policy");
+    expect(policy).toMatch(/^default-src '(none|self)'/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("data may load nothing at all, pages only what is ours", async () => {
+    const policyOf = async (path: string) => (await fetch(address + path)).headers.get("content-security-policy");
+    for (const path of ["/legalsitapi/public/terms", "/health/live"])
+      expect(await policyOf(path), path).toBe("default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'");
+    const ofPages =
+      /^default-src 'self';script-src 'self'( 'sha256-[^']+')?;.*object-src 'none';base-uri 'none'.*frame-ancestors 'none'$/;
+    for (const path of ["/legalsit/login", "/legalsitapi/docs", "/legalsit/no/such/page"])
+      expect(await policyOf(path), path).toMatch(ofPages);
+    expect(await policyOf("/legalsitapi/docs")).toContain("script-src 'self';");
+  });
+
+  test("of scripts inside a document only the one of the first paint may run", async () => {
+    const answer = await fetch(`${address}/legalsit/login`);
+    const inside = [...(await answer.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) => text);
+    const hashes = inside.map((text) => `'sha256-${hash("sha256", text, "base64")}'`);
+    expect(hashes).toHaveLength(1);
+    expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' ${hashes.join()};`);
+  });
+
+  test.each([
+    [
+      "a body over the limit",
+      { body: JSON.stringify({ username: "x".repeat(1_100_000) }), type: "application/json" },
+      413,
+    ],
+    ["a body that is no JSON", { body: "{", type: "application/json" }, 400],
+    ["another kind of body", { body: "<x/>", type: "application/xml" }, 415],
+    ["a list where an object belongs", { body: "[1]", type: "application/json" }, 400],
+  ])("%s is refused with a code and words", async (_what, { body, type }, status) => {
+    const answer = await fetch(`${address}/legalsitapi/public/session/login`, {
+      method: "POST",
+      body,
+      headers: { "content-type": type, "accept-language": "en" },
+    });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({
+      error: { code: expect.any(String), message: expect.any(String), requestId: expect.any(String) },
+    });
+  });
+
+  test("a write from another site's page is refused", async () => {
+    const answer = await fetch(`${address}/legalsitapi/public/session/logout`, {
+      method: "POST",
+      headers: { origin: "https://elsewhere.example", "content-type": "application/json" },
+      body: "{}",
+    });
+    expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+      403,
+      "FOREIGN_ORIGIN",
+    ]);
+  });
+
+  test("too many calls are told to wait", async () => {
+    // Thirty a minute for each of twenty people behind one address; each signed-in person for themselves.
+    const ask = () => fetch(`${address}/legalsitapi/public/onlineRequests/findRequest`, { method: "POST" });
+    const answers = [];
+    for (let at = 0; at < 650 && answers.at(-1)?.status !== 429; at += 50)
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
+    const refused = answers.find((answer) => answer.status === 429);
+    expect(answers.filter((answer) => answer.status !== 429)).toHaveLength(600);
+    expect(refused?.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect(await refused?.json()).toMatchObject({ error: { code: "TOO_MANY_REQUESTS" } });
+  });
+
+  test("drains on SIGTERM: what is in hand is answered, then it ends well", async () => {
+    const slow = fetch(`${address}/legalsitapi/public/session/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ username: "lawyer@demo.example", password: "Legalsit-Demo-2026" }),
+    });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    // Browsers open connections ahead on which they may never ask.
+    const silent = connect(Number(new URL(address).port), "127.0.0.1");
+    await once(silent, "connect");
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    expect((await slow).status).toBe(200);
+    expect((await ended)[0]).toBe(0);
+    await expect(fetch(`${address}/health/live`)).rejects.toThrow();
+  });
+});
+
+describe("a wrong environment stops the start with a sentence", () => {
+  test.each([
+    [{ PORT: "http" }, /PORT: /],
+    [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL: must start with postgres:\/\//],
+    [{ NODE_ENV: "production", DATABASE_URL: "" }, /Production needs .*DATABASE_URL.*PUBLIC_URL.*SMTP_URL.*SECRET/],
+    [{ SECRET: "short" }, /SECRET: must have at least 32 characters/],
+  ])("%o", (variables, sentence) => {
+    const { status, stderr } = spawnSync(process.execPath, program, {
+      encoding: "utf8",
+      env: { ...process.env, DATABASE_URL: "", ...variables },
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain("\n    at ");
+  });
+});
+
+describe("a start that fails names the cause and the variable in one line", () => {
+  const start = (variables: Record<string, string>) =>
+    spawnSync(process.execPath, program, { encoding: "utf8", env: { ...process.env, DATABASE_URL: "", ...variables } });
+  const file = join(folder, "a-file");
+  const filled = join(folder, "filled");
+  beforeAll(() => fillFolder(filled));
+
+  test("a port that is taken", async () => {
+    const taken = createServer();
+    taken.listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    const { status, stderr } = start({ PORT: String(port), DATA_DIR: filled });
+    taken.close();
+    expect([status, stderr]).toEqual([1, `PORT: ${port} is taken by another program.\n`]);
+  });
+
+  test.each([
+    [
+      "a folder that is none",
+      { DATA_DIR: join(file, "below") },
+      /^DATA_DIR: .*a-file.* cannot be used \(ENOTDIR\)\.\n$/,
+    ],
+    [
+      "a database that never answers",
+      { DATABASE_URL: "postgres://127.0.0.1:1/legalsit", DATABASE_WAIT_SECONDS: "0", LOG_LEVEL: "fatal" },
+      /^DATABASE_URL: the database does not answer \(ECONNREFUSED[^\n]*\)\.\n$/,
+    ],
+    [
+      "an authority that is not there",
+      { TRANSFERMOVIL_CA: "/nowhere/ca.pem", DATA_DIR: filled },
+      /^TRANSFERMOVIL_CA: \/nowhere\/ca.pem cannot be used \(ENOENT\)\.\n$/,
+    ],
+  ])("%s", (_what, variables, line) => {
+    writeFileSync(file, "");
+    const { status, stderr } = start(variables);
+    expect(stderr).toMatch(line);
+    expect(status).toBe(1);
+  });
+
+  test("a full disk, a password and a name that the database does not know", () => {
+    const say = (code: string) => explainStartFailure(Object.assign(new Error("no"), { code }), {});
+    expect(say("ENOSPC")).toMatch(/^DATA_DIR: the disk is full/);
+    expect(say("28P01")).toMatch(/^DATABASE_URL: .*password/);
+    expect(say("3D000")).toMatch(/^DATABASE_URL: .*name/);
+  });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, "127.0.0.1", () => {
+      const bound = probe.address();
+      probe.close(() => resolve(typeof bound === "object" && bound ? bound.port : 0));
+    });
+  });
+}

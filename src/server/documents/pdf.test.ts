@@ -193,9 +193,9 @@ describe("the file", () => {
     impostor.writeUInt16BE(2000, impostor.readUInt32BE(head + 8) + 18);
     mkdirSync(join(folder, ".fonts"));
     writeFileSync(join(folder, ".fonts", "NotoSans-Regular.ttf"), impostor);
-    const program = `import { renderPdfs } from ${JSON.stringify(new URL("./pdf.ts", import.meta.url).href)};
+    const program = `import { renderPdf } from ${JSON.stringify(new URL("./pdf.ts", import.meta.url).href)};
       const paper = JSON.parse(process.argv[1]);
-      process.stdout.write(await renderPdfs({ ...paper, template: new URL(paper.template), printedAt: new Date(paper.printedAt) }));`;
+      process.stdout.write(await renderPdf({ ...paper, template: new URL(paper.template), printedAt: new Date(paper.printedAt) }));`;
     const { stdout, stderr } = spawnSync(
       process.execPath,
       ["--import", "tsx", "--input-type=module", "-e", program, JSON.stringify(ours)],

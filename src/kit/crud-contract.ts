@@ -47,7 +47,7 @@ export function crudContract<Row extends z.ZodType, Draft extends z.ZodObject, C
 /** Its `_id` is the last segment of a GET and of a DELETE, and stands in the body of a POST. */
 const named = ({ wire }: RouteSpec) => (wire.startsWith("POST ") ? namedInBody : idParam);
 
-/** A register and its list. Where its records are rows of one table as they stand, the server's half is `plainRegister`. */
+/** A register and its list. Where its records are rows of one table as they stand, the server's half is `tableResource`. */
 export function crudListContract<
   Row extends z.ZodType,
   Draft extends z.ZodObject,

@@ -7,7 +7,7 @@ export interface RenderInput {
   readonly language: Language;
   /** What the document is told as `data-…` of its root. */
   readonly facts: Readonly<Record<string, string>>;
-  /** By area and operation, and what it is asked with (`begunName`). */
+  /** By area and operation, and what it is asked with (`preloadKey`). */
   readonly answers: Readonly<Record<string, { readonly data: object }>>;
 }
 

@@ -39,7 +39,7 @@ export const endSentence = (text: string): string => continued(text, ".");
 const continued = (before: string, after: string): string =>
   before + (/[.…?!]$/.test(before) && /^\.(?![.\w])/.test(after) ? after.slice(1) : after);
 
-/** `sayCount(words.places, 1, "es")` → "Queda 1 plaza". The number itself fills `{count}`. */
+/** `pluralize(words.places, 1, "es")` → "Queda 1 plaza". The number itself fills `{count}`. */
 export function pluralize(text: Plural, count: number, language: Language, places: Placeholders = {}): string {
   const form = new Intl.PluralRules(language).select(count) === "one" ? text.one : text.other;
   return interpolate(form, { count: formatNumber(count, language), ...places });

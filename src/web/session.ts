@@ -30,7 +30,7 @@ export function sessionFingerprint(): string {
   return [session.get()?._id, impersonation.get()?._id].filter(Boolean).join(" ");
 }
 
-/** Tells when another tab signs somebody in (`whoIsHere` of there) or out (nothing). Returns how to stop. */
+/** Tells when another tab signs somebody in (`sessionFingerprint` of there) or out (nothing). Returns how to stop. */
 export function watchOtherTabs(changed: (who: string) => void): () => void {
   const heard = ({ key, newValue }: StorageEvent) => {
     if (key === everyTab) changed(newValue ?? "");

@@ -1,6 +1,6 @@
 /** What documents belong to, and of which types they are. */
 
-/** Each area that has documents says who may read and write those of its records: `filesBelongTo`. */
+/** Each area that has documents says who may read and write those of its records: `registerDocumentOwner`. */
 export const elements = [
   "filing",
   "notarialFiling",

@@ -13,7 +13,7 @@ interface Preparable<Rows> {
 type Given = typeof sql.placeholder;
 
 /**
- * A read for hot paths: `prepared((db, given) => db.select()….where(eq(table.id, given("id"))))`, then
+ * A read for hot paths: `preparedQuery((db, given) => db.select()….where(eq(table.id, given("id"))))`, then
  * `read(db, { id })`. Kept by database; a transaction builds its own. What a server keeps of it is the driver's
  * (`named.ts`). Several go as one statement by `together`.
  */

@@ -1,7 +1,7 @@
 /**
  * Several reads that need nothing of each other, in one statement: `together(db, (db) => [linkOf(db, …), logOf(db, …)])`.
  * A statement costs its process more than the few rows that it brings, and a record is read by ten. The reads stay what
- * they are: each rests on `prepared`, which hands its statement over here instead of sending it.
+ * they are: each rests on `preparedQuery`, which hands its statement over here instead of sending it.
  */
 import * as builder from "drizzle-orm";
 import type { SelectedFieldsOrdered } from "drizzle-orm/pg-core";
@@ -40,7 +40,7 @@ const gatherings = new WeakMap<Queryable, Gathering>();
 /** Where reads of this database are gathered now. */
 export const openBatch = (db: Queryable): Gathering | undefined => gatherings.get(db);
 
-/** What `work` reads at once is one statement; what it reads later, or not by `prepared`, is sent by itself. */
+/** What `work` reads at once is one statement; what it reads later, or not by `preparedQuery`, is sent by itself. */
 export async function batchQueries<const Reads extends readonly Promise<unknown>[]>(
   db: Queryable,
   work: (db: Queryable) => Reads,

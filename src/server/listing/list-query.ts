@@ -141,7 +141,7 @@ export async function hasRow<Wanted extends { sort: string }, Row>(
   return (await countRows(call.db, tablesOf(call, list, wanted), where, 1)) === 1;
 }
 
-/** Everything that matches now, to act on: at most `mostSelected` rows, more are refused with TOO_MANY_ROWS. One statement. */
+/** Everything that matches now, to act on: at most `maxSelectedRows` rows, more are refused with TOO_MANY_ROWS. One statement. */
 export async function allMatchesForSelection<Wanted extends { sort: string }, Row>(
   call: Call,
   list: ListQuery<Wanted, Row>,

@@ -19,7 +19,7 @@ interface Said<Column extends string, Row> {
   readonly columns: SpreadsheetColumns<Column, Row>;
 }
 
-/** At most `mostOnPaper` rows (TOO_MANY_ON_PAPER): a PDF is laid out as a whole, and nobody turns so many pages. */
+/** At most `maxPdfRows` rows (TOO_MANY_ON_PAPER): a PDF is laid out as a whole, and nobody turns so many pages. */
 export async function listPdf<Wanted extends { readonly sort: string }, Column extends string, Row>(
   call: Call,
   list: ListQuery<Wanted, Row>,

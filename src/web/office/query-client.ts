@@ -33,7 +33,7 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
-      // A server in trouble is asked again by itself; a line that is cut, when it is back (`readAgain`).
+      // A server in trouble is asked again by itself; a line that is cut, when it is back (`refetchFailed`).
       refetchInterval: ({ state: { error } }) => (error instanceof ApiError && error.status >= 500 ? againMs : false),
     },
   },

@@ -1,6 +1,6 @@
 /**
  * What follows a step of staff, in the same transaction: money owed back, places and links, mails, notices. Steps about
- * money are told of one by one (`consequencesOf`), all others by the set (`tellOfSet`).
+ * money are told of one by one (`consequencesOf`), all others by the set (`notifyRequesters`).
  */
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import type { Language } from "../../../../kit/language.ts";

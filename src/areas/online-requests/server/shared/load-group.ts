@@ -103,7 +103,7 @@ export async function fullGroup(db: Queryable, commonId: string): Promise<FullGr
   return { ...found, ...beside, paying };
 }
 
-/** The group of a form as far as one statement reads it; `besideOf` reads the rest. */
+/** The group of a form as far as one statement reads it; `groupContext` reads the rest. */
 export async function groupOfForm(db: Queryable, formId: string): Promise<Around | undefined> {
   return gathered(await aroundForm(db, { formId }));
 }

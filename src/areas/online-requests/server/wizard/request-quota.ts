@@ -56,7 +56,7 @@ export async function requireWeeklyCapacity(
 /**
  * Refuses at once, with one statement, what cannot succeed: in the opening minute nearly everybody comes too late, and
  * must be told so while the few who are in time go on. Places that somebody is just taking still count as free, so
- * nobody is refused for a place that is given up; `takePlaces` and `refuseBeyondWeek` decide. Returns the family of the offer.
+ * nobody is refused for a place that is given up; `reserveForRequest` and `requireWeeklyCapacity` decide. Returns the family of the offer.
  */
 export async function precheckCapacity(
   db: Queryable,

@@ -22,7 +22,7 @@ export function storeSnapshot({ amount, refunded, commission, at: _at, observedA
   };
 }
 
-/** Of what `keepSnapshot` wrote, and of nothing else. */
+/** Of what `storeSnapshot` wrote, and of nothing else. */
 export function loadSnapshot(kept: unknown): Snapshot {
   const { amount, refunded, commission, observedAt, ...rest } = kept as Kept;
   return {

@@ -42,7 +42,7 @@ export async function markRefundOwed(
   return true;
 }
 
-/** What `oweRefund` would add to what is due, one subject's part after the other, in the money that was paid; nothing is written. */
+/** What `markRefundOwed` would add to what is due, one subject's part after the other, in the money that was paid; nothing is written. */
 export async function plannedRefunds(
   db: Queryable,
   owed: readonly Owed[],

@@ -1,0 +1,28 @@
+/** Documents name only files and identifiers that exist. */
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const documents = [
+  ...readdirSync(".").filter((name) => name.endsWith(".md") && name !== "CHANGELOG.md"),
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
+const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" }).split("\n");
+const sources = files.filter((name) => /^(src|tests|scripts|sandbox)\/.*\.(tsx?|mjs|tsv)$/.test(name));
+const identifiers = new Set(sources.flatMap((name) => readFileSync(name, "utf8").match(/[A-Za-z]\w+/g) ?? []));
+/** `docs/x.md`, `src/kit/money.ts`; below an area also `server/jobs.ts`. */
+const path = /`([\w./-]+\.(?:tsx?|mjs|css|typ|tsv|sql|md))`/g;
+/** camelCase and PascalCase, alone or as a call: `listHandlers(list, { … })`. */
+const identifier = /`([a-z]\w*[A-Z]\w*|[A-Z][a-z]\w+)(?:\([^`]*)?`/g;
+
+test.each(documents)("%s", (document) => {
+  const text = readFileSync(document, "utf8");
+  const named = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
+  const hasFile = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+  expect(named(path).filter((name) => !hasFile(name))).toEqual([]);
+  // A decision tells what was so on its day.
+  if (!document.startsWith("docs/decisions/"))
+    expect(named(identifier).filter((name) => !identifiers.has(name))).toEqual([]);
+});

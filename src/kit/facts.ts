@@ -1,4 +1,4 @@
-/** What an area's things can be counted in: names without SQL. Their rows (`server/rows.ts` of the area) say what each means. */
+/** What an area's things can be counted in: names without SQL. Their rows (`server/fact-sources.ts` of the area) say what each means. */
 
 /**
  * How the groups of a dimension are called. A list are its only keys, in their order, each kept when it is empty; so are

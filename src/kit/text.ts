@@ -1,5 +1,5 @@
 /**
- * How typed text is cleaned: what looks the same is kept the same. Every text of a contract passes here (`shapes.ts`),
+ * How typed text is cleaned: what looks the same is kept the same. Every text of a contract passes here (`schemas.ts`),
  * and so does what is read from a sheet or compared. Pasted text brings marks that nobody sees: they make a second
  * "CT26000003", a name of nothing, a phone that cannot be read.
  */

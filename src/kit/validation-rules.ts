@@ -1,5 +1,5 @@
 /**
- * What may be typed, once for both doors and the server (domain.md §6.1): `shapes.ts` makes schemas of it, forms check
+ * What may be typed, once for both doors and the server (domain.md §6.1): `schemas.ts` makes schemas of it, forms check
  * it before they send. Without zod. Each rule answers a fault code or nothing; how many characters, after it: «AT_MOST 60».
  */
 import { ageOn, parseIdentityNumber } from "./identity-number.ts";

@@ -1,4 +1,4 @@
-/** What a page asks first: answered inside the document (`begun.ts` of the server), or asked before its code is here. */
+/** What a page asks first: answered inside the document (`preload.ts` of the server), or asked before its code is here. */
 import { preloadKey } from "../kit/server-rendering.ts";
 
 interface Answered {

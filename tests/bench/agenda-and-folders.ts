@@ -1,7 +1,7 @@
 /**
  * The agenda of an office of fifty and a tree of twenty thousand folders, each against a tenth of itself in the same run, on
  * a PostgreSQL server: what somebody's year costs does not grow with their colleagues, and a tree grows with its folders.
- * Then what is said in virtual tables (`room.ts`).
+ * Then what is said in virtual tables (`chat-room.ts`).
  */
 import { eq, sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";

@@ -1,6 +1,6 @@
 /**
  * The yardstick of a room: Socket.IO and the driver, and what a room cannot do without: who speaks is asked of the database,
- * what is said is written there at its place, then told to all. `node --expose-gc bare-room.mjs <database>`.
+ * what is said is written there at its place, then told to all. `node --expose-gc baseline-room.mjs <database>`.
  */
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";

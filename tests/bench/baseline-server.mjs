@@ -1,6 +1,6 @@
 /**
  * The yardstick: what somebody would write by hand for nothing but these three reads, with Fastify and the driver, each
- * with the best SQL we know for it. Nobody is asked who they are. `node bare-server.mjs <database>`.
+ * with the best SQL we know for it. Nobody is asked who they are. `node baseline-server.mjs <database>`.
  */
 import fastify from "fastify";
 import pg from "pg";

@@ -1,6 +1,6 @@
 /**
  * A room of five hundred sockets: how long until the last of them has what one said, and what each of them keeps of the
- * process, against a bare Socket.IO server on the same database (`bare-room.mjs`), in turn A B B A. Then what was said in a
+ * process, against a bare Socket.IO server on the same database (`baseline-room.mjs`), in turn A B B A. Then what was said in a
  * table of a hundred thousand messages, its newest and its oldest page, against one of a hundredth of them.
  */
 import { type ChildProcess, spawn } from "node:child_process";

@@ -92,7 +92,7 @@ const given = z.object({
   read: booleanParam.default(true).describe("false without write: nothing is given"),
   write: booleanParam.default(false).describe("Those who write also read"),
 });
-/** Rights are asked of the folder (server/rights.ts); a foreign one is not found. */
+/** Rights are asked of the folder (server/access-rights.ts); a foreign one is not found. */
 const access = "staff";
 const at = "private/documentManagement";
 

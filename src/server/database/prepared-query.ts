@@ -15,7 +15,7 @@ type Given = typeof sql.placeholder;
 /**
  * A read for hot paths: `preparedQuery((db, given) => db.select()….where(eq(table.id, given("id"))))`, then
  * `read(db, { id })`. Kept by database; a transaction builds its own. What a server keeps of it is the driver's
- * (`named.ts`). Several go as one statement by `together`.
+ * (`named-statements.ts`). Several go as one statement by `together`.
  */
 export function preparedQuery<Rows>(
   build: (db: Queryable, given: Given) => Preparable<Rows>,

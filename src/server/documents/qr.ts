@@ -1,6 +1,6 @@
 import makeCode from "qrcode-generator";
 
-/** A QR code without its quiet margin: a line per row, # where it is dark. Papers draw it (`paper.typ`). */
+/** A QR code without its quiet margin: a line per row, # where it is dark. Papers draw it (`page-layout.typ`). */
 export function qrOf(text: string): string {
   const code = makeCode(0, "M");
   code.addData(text, "Byte");

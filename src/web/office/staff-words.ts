@@ -1,4 +1,4 @@
-/** Completes the words with those that only the office shows. Imported before its screens, as `staff-calls.ts` is. */
+/** Completes the words with those that only the office shows. Imported before its screens, as `staff-api.ts` is. */
 import { deskWords } from "../../areas/staff-words.ts";
 import { declareWords } from "../words.ts";
 import { words as menuEn } from "./menu.en.ts";

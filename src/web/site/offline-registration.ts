@@ -1,4 +1,4 @@
-/** Keeps the page that somebody is writing on for a reload in a cut; see keeper.ts. */
+/** Keeps the page that somebody is writing on for a reload in a cut; see service-worker.ts. */
 import { base } from "../../kit/frontends.ts";
 
 let isWatching = false;

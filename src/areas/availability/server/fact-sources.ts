@@ -1,4 +1,4 @@
-/** What the names of `countable.ts` mean of places, of services that are given now. */
+/** What the names of `facts.ts` mean of places, of services that are given now. */
 import { sql } from "drizzle-orm";
 import { dayColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { onlineServiceOffers as offers } from "../../online-services/server/tables.ts";

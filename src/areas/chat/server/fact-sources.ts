@@ -1,4 +1,4 @@
-/** What the name of `countable.ts` means: of a message its table and its moment, never what it says nor who said it. */
+/** What the name of `facts.ts` means: of a message its table and its moment, never what it says nor who said it. */
 import { sql } from "drizzle-orm";
 import { instantColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { virtualTables as t } from "../../virtual-tables/server/tables.ts";

@@ -1,4 +1,4 @@
-/** What the names of `countable.ts` mean in the register of clients. */
+/** What the names of `facts.ts` mean in the register of clients. */
 import { eq, sql } from "drizzle-orm";
 import { instantColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { newClientFacts as fact } from "../facts.ts";

@@ -1,4 +1,4 @@
-/** What the names of `countable.ts` mean in the register of offers. Drafts are counted nowhere. */
+/** What the names of `facts.ts` mean in the register of offers. Drafts are counted nowhere. */
 import { eq, sql } from "drizzle-orm";
 import { dayColumn, type FactSource, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";

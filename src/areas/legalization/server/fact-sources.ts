@@ -1,4 +1,4 @@
-/** What the names of `countable.ts` mean of vouchers and of their documents. */
+/** What the names of `facts.ts` mean of vouchers and of their documents. */
 import { sql } from "drizzle-orm";
 import { defineFactSource } from "../../../server/facts/fact-source.ts";
 import { legalDocumentFacts as documents, legalizationContractFacts as contracts } from "../facts.ts";

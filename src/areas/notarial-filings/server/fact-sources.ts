@@ -1,4 +1,4 @@
-/** What the names of `countable.ts` mean in the register of notarial filings. */
+/** What the names of `facts.ts` mean in the register of notarial filings. */
 import { eq, sql } from "drizzle-orm";
 import { monthSql, dayColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { clients } from "../../clients/server/tables.ts";

@@ -1,4 +1,4 @@
-/** What the names of `countable.ts` mean in requests and in what was paid for them. Drafts, dropped ones too, are counted nowhere. */
+/** What the names of `facts.ts` mean in requests and in what was paid for them. Drafts, dropped ones too, are counted nowhere. */
 import { type SQL, sql } from "drizzle-orm";
 import { instantColumn, isoWeekSql, type FactSource, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";

@@ -6,7 +6,7 @@
 import type { openNomenclatorTypes } from "../../nomenclators/catalogue.ts";
 import type { Family } from "../states.ts";
 
-/** When a form cannot be sent without it; `form-rules.ts` has the rule of each. */
+/** When a form cannot be sent without it; `form-validation.ts` has the rule of each. */
 export type WhenRequired = "always" | "never" | "unlessGone" | "ofLiving" | "inCuba" | "byEntry" | "byEvent" | "ofTwo";
 
 type Catalogue = (typeof openNomenclatorTypes)[number];

@@ -179,7 +179,7 @@ async function placeOf(
   return { ours, theirs, target, isTwin: kind === "paidTwice" && ours !== undefined && !isFirst };
 }
 
-/** Of several operations of one payment the one whose id it has is it; otherwise the oldest. As `find.ts` sees it. */
+/** Of several operations of one payment the one whose id it has is it; otherwise the oldest. As `find-differences.ts` sees it. */
 async function isFirstOf(tx: Transaction, theirs: RecordRow, payment: PaymentRow): Promise<boolean> {
   const all = await tx.select().from(gatewayRecords).where(eq(gatewayRecords.paymentId, payment.id));
   const rank = (row: RecordRow) =>

@@ -3,7 +3,7 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
  * Words that people and clients are called by, each about once: near ones of a misspelt name are looked for here and not among
- * millions of rows. Triggers of the tables in `named.ts` add to it; it has no key, so that nobody who writes a name waits for
+ * millions of rows. Triggers of the tables in `name-index.ts` add to it; it has no key, so that nobody who writes a name waits for
  * somebody else who writes the same one.
  */
 export const nameWords = pgTable(

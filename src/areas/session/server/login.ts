@@ -1,7 +1,7 @@
 /**
  * Signing in: the same answer, time and lock for an unknown name and a wrong password. Five failures in fifteen minutes
  * shut that browser or address out of the account for fifteen more; a proof is asked from the third on, no matter where they
- * came from, but not of a browser that signed in to the account before (`guessing.ts`).
+ * came from, but not of a browser that signed in to the account before (`guess-limits.ts`).
  */
 import { eq, or } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";

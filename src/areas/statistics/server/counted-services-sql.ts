@@ -1,4 +1,4 @@
-/** What the names of `services.ts` mean in each register that it counts. */
+/** What the names of `counted-services-sql.ts` mean in each register that it counts. */
 import { eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type FactSource, defineFactSource } from "../../../server/facts/fact-source.ts";

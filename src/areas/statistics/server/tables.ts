@@ -25,7 +25,7 @@ export const boardMails = pgTable(
   ],
 );
 
-/** What a statistic came to in days that are over: `kept-figures.ts` says which days, and when it holds. */
+/** What a statistic came to in days that are over: `cached-figures.ts` says which days, and when it holds. */
 export const keptFigures = pgTable(
   "kept_figures",
   {

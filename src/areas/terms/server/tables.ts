@@ -10,7 +10,7 @@ export const terms = pgTable(
     version: integer("version").notNull().unique(),
     titleEs: text("title_es").notNull(),
     titleEn: text("title_en").notNull(),
-    /** In the marks of `markup.ts`. */
+    /** In the marks of `legal-markup.ts`. */
     textEs: text("text_es").notNull(),
     textEn: text("text_en").notNull(),
     published: boolean("published").notNull().default(false),

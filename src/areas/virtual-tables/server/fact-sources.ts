@@ -1,4 +1,4 @@
-/** What the names of `countable.ts` mean of virtual tables. */
+/** What the names of `facts.ts` mean of virtual tables. */
 import { sql } from "drizzle-orm";
 import {
   type FactContext,

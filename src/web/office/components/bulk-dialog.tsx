@@ -1,4 +1,4 @@
-/** Does the same to one row or to many: asks what has to be known; what goes in parts goes on in the shell (`under-way.tsx`). */
+/** Does the same to one row or to many: asks what has to be known; what goes in parts goes on in the shell (`background-changes.tsx`). */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { BulkResult } from "../../../kit/list-contract.ts";

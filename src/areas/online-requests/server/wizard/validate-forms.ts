@@ -1,4 +1,4 @@
-/** Whether forms can be sent: the rules of `form-rules.ts` beside what only the server knows (active codes, the offer). */
+/** Whether forms can be sent: the rules of `form-validation.ts` beside what only the server knows (active codes, the offer). */
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { type FieldFaults, Refusal } from "../../../../kit/errors.ts";

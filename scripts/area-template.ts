@@ -41,7 +41,7 @@ import type { ${name}Contract } from "../contract.ts";
 
 export const handlers: Handlers<typeof ${name}Contract> = {};
 `,
-  "server/area.ts": `import { defineArea } from "../../../server/hosted.ts";
+  "server/area.ts": `import { defineArea } from "../../../server/area-definition.ts";
 import { ${name}Contract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 
@@ -62,7 +62,7 @@ export function listed({ folder, name }: Names): Put[] {
   ];
   return [
     ...inList("contracts", `import { ${name}Contract } from "./${folder}/contract.ts";`, `  ${name}: ${name}Contract,`),
-    ...inList("handlers", `import { area as ${name} } from "./${folder}/server/area.ts";`, `  ${name},`),
+    ...inList("server-areas", `import { area as ${name} } from "./${folder}/server/area.ts";`, `  ${name},`),
     ...inList("screens", `import { screens as ${name} } from "./${folder}/web/screens.tsx";`, `  ...${name},`),
     {
       file: "src/areas/staff-words.ts",

@@ -5,6 +5,7 @@ const tableOf = ({ folder }: Names) => folder.replace(/-/g, "_");
 const shapeOf = ({ one }: Names) => one.charAt(0).toUpperCase() + one.slice(1);
 const permissionOf = ({ name, entry }: Names) =>
   entry?.permission ?? `admin${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+const fileOf = ({ single }: Names) => `${single.replaceAll(" ", "-")}-resource`;
 const pathOf = ({ name, entry }: Names) => entry?.path ?? `/admin/${name}`;
 
 export function registerFiles(names: Names): Record<string, string> {
@@ -13,8 +14,8 @@ export function registerFiles(names: Names): Record<string, string> {
   return {
     "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
 import { z } from "zod";
-import { crudListContract } from "../../kit/register.ts";
-import { instant, nameSchemas, page, text } from "../../kit/shapes.ts";
+import { crudListContract } from "../../kit/crud-contract.ts";
+import { instant, nameSchemas, page, text } from "../../kit/schemas.ts";
 import { ${one}Columns } from "./columns.ts";
 
 export const ${shape} = z.object({
@@ -40,7 +41,7 @@ export const ${one} = crudListContract(${one}Columns, {
 export const ${name}Contract = ${one}.${isCatalogued ? `catalogued("${one}", "${shape}", { noun: "${single}" })` : `calls("${folder}", "${single}")`};
 `,
     "columns.ts": `/** The list of ${plain} as it is seen. */
-import { defineColumns, type CellContext } from "../../kit/columns.ts";
+import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { ${shape} } from "./contract.ts";
 import type { words } from "./words.es.ts";
@@ -78,7 +79,7 @@ export const words: Words<typeof source> = {
     "server/tables.ts": `import { type SQL, sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { idColumn, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/words.ts";
+import { searchTextOf } from "../../../server/listing/search-terms.ts";
 
 export const ${name} = pgTable(
   "${table}",
@@ -95,7 +96,7 @@ export const ${name} = pgTable(
   ],
 );
 `,
-    "server/register.ts": `import { tableResource } from "../../../server/plain-register.ts";
+    [`server/${fileOf(names)}.ts`]: `import { tableResource } from "../../../server/crud/table-resource.ts";
 import { ${one} } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -109,16 +110,16 @@ export const ${one}Resource = tableResource(${one}, {
   taken: { ${table}_name: "name" },
 });
 `,
-    "server/area.ts": `import { defineArea } from "../../../server/hosted.ts";
+    "server/area.ts": `import { defineArea } from "../../../server/area-definition.ts";
 import { ${name}Contract } from "../contract.ts";
-import { ${one}Resource } from "./register.ts";
+import { ${one}Resource } from "./${fileOf(names)}.ts";
 import { ${name} as rows } from "./tables.ts";
 
 export const area = defineArea({
   contract: ${name}Contract,
   handlers: ${one}Resource.${isCatalogued ? "catalogued" : "handlers"},
-  registers: [{ of: ${one}Resource, remove: ${name}Contract.remove }],
-  finders: [${one}Resource.finder("${name}", "${path}")],
+  resources: [{ resource: ${one}Resource, removeOperation: ${name}Contract.remove }],
+  searchProviders: [${one}Resource.finder("${name}", "${path}")],
   demo: async (db) => {
     await db.insert(rows).values({ name: "${es.single} de ejemplo" }).onConflictDoNothing();
   },
@@ -155,8 +156,8 @@ export const screens: readonly Screen[] = [
 `,
     [`web/${folder}.tsx`]: `import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { columnsFor } from "../../../web/office/list/in-columns.tsx";
-import { ResourceScreen } from "../../../web/office/register/register.tsx";
+import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
+import { ResourceScreen } from "../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../web/words.ts";
 import { ${one}Columns } from "../columns.ts";
 import type { ${name}Contract } from "../contract.ts";

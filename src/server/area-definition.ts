@@ -34,11 +34,11 @@ export interface Metric {
 }
 
 export interface ModuleResource {
-  readonly of: {
+  readonly resource: {
     readonly kind: string;
     restore(of: { readonly id: string }, call: Call): Promise<unknown>;
   };
-  readonly remove: ApiOperation;
+  readonly removeOperation: ApiOperation;
   /** Of what was removed that which the caller saw before, by its row as the trash keeps it; all unless given. */
   readonly wasSeen?: (call: Call) => SQL | undefined;
 }
@@ -46,7 +46,7 @@ export interface ModuleResource {
 export interface ModuleWorkflow {
   readonly kind: string;
   undo(call: Call, id: string): Promise<unknown>;
-  readonly move: ApiOperation;
+  readonly moveOperation: ApiOperation;
 }
 
 export interface AreaDefinition<C extends ApiContract = ApiContract> {
@@ -56,44 +56,44 @@ export interface AreaDefinition<C extends ApiContract = ApiContract> {
    * Refuses at once what cannot succeed, before anything is written for the call: for operations that many people want
    * at the same moment and few can have. Not asked when the same call was made before: that one has its answer.
    */
-  readonly early?: { readonly [Name in keyof C]?: (input: ParsedOf<C[Name]>, call: Call) => Promise<void> };
+  readonly precheck?: { readonly [Name in keyof C]?: (input: ParsedOf<C[Name]>, call: Call) => Promise<void> };
   /** Refuses an operation that waits until the office is open, while it is not. */
-  readonly doorman?: (call: Call) => Promise<void>;
+  readonly guard?: (call: Call) => Promise<void>;
   /** What the documents of both doors are told, as `data-…` of their root. */
-  readonly tells?: (server: Server) => Promise<Readonly<Record<string, string>>>;
+  readonly documentFacts?: (server: Server) => Promise<Readonly<Record<string, string>>>;
   /** Operations without input that every page asks first: their answers travel inside the documents of who may ask. */
-  readonly begins?: readonly string[];
+  readonly preload?: readonly string[];
   /** Registers from which people remove: what was removed can be put back by anyone who may remove. */
-  readonly registers?: readonly ModuleResource[];
+  readonly resources?: readonly ModuleResource[];
   /** Lives with steps that can be taken back by anyone who may take them. */
-  readonly lives?: readonly ModuleWorkflow[];
+  readonly workflows?: readonly ModuleWorkflow[];
   readonly jobs?: readonly Job[];
-  readonly measures?: readonly Metric[];
+  readonly metrics?: readonly Metric[];
   /** How its things are found by one search over everything. */
-  readonly finders?: readonly SearchProvider[];
+  readonly searchProviders?: readonly SearchProvider[];
   /** What of it belongs to a client, for the line of time on the client's page. */
-  readonly tellings?: readonly TimelineProvider[];
+  readonly timelineProviders?: readonly TimelineProvider[];
   /** Which of its deeds others are told of on their home. */
-  readonly news?: readonly ActivityFeedSource[];
+  readonly activityFeed?: readonly ActivityFeedSource[];
   /** How the work of its desks stands. */
-  readonly work?: readonly WorkloadProvider[];
+  readonly workloads?: readonly WorkloadProvider[];
   /** What browsers may say over their sockets, and what is told to them. */
   readonly sockets?: ModuleSockets;
   /** Pages rendered here, readable without JavaScript. */
-  readonly pages?: readonly ServerPage[];
+  readonly serverPages?: readonly ServerPage[];
   /** Rows that the product cannot do without; run at every start, changes nothing that is there. */
   readonly seed?: (tx: Transaction) => Promise<void>;
   /** The demo office's part of this area, in the named world. */
   readonly demo?: (db: Database, world: World, server: Server) => Promise<void>;
   /** Says, once per process, what this area does when another one calls (registries of `server/public.ts`). */
-  readonly register?: (server: Server) => void;
+  readonly registerPorts?: (server: Server) => void;
   /** Work that begins with the server and ends with it (listeners, workers). Returns how to stop. */
-  readonly begin?: (server: Server) => () => Promise<void>;
+  readonly start?: (server: Server) => () => Promise<void>;
 }
 
 /** Keeps the contract's types while the list holds areas of every kind. */
 export function defineArea<C extends ApiContract>(
-  area: AreaDefinition<C> & { readonly begins?: readonly (keyof C)[] },
+  area: AreaDefinition<C> & { readonly preload?: readonly (keyof C)[] },
 ): AreaDefinition {
   const whole: AreaDefinition<C> = area;
   return whole;

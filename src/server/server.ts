@@ -41,16 +41,16 @@ export interface Server {
   /** Files of strangers are read there, within a budget. */
   readonly readers: FileReaders;
   /** How the things of all areas are found. */
-  readonly finders: readonly SearchProvider[];
+  readonly searchProviders: readonly SearchProvider[];
   /** What all areas have of a client. */
-  readonly tellings: readonly TimelineProvider[];
+  readonly timelineProviders: readonly TimelineProvider[];
   /** Which deeds of all areas others are told of. */
-  readonly news: readonly ActivityFeedSource[];
-  readonly work: readonly WorkloadProvider[];
+  readonly activityFeed: readonly ActivityFeedSource[];
+  readonly workloads: readonly WorkloadProvider[];
   /** Exports read in it, a few at a time: anyone who asks something small finds a connection. */
   readonly parts: LimitFunction;
-  readonly registers: readonly ModuleResource[];
-  readonly lives: readonly ModuleWorkflow[];
+  readonly resources: readonly ModuleResource[];
+  readonly workflows: readonly ModuleWorkflow[];
   readonly log: FastifyBaseLogger;
   /** Whether rate limits bind and proofs of work cost; only tests that send thousands of calls switch them off. */
   readonly limited: boolean;
@@ -124,13 +124,13 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     readers: openFileReaders({
       onFailure: (reader, reason) => log.warn({ reader, reason }, "a file could not be read"),
     }),
-    finders: Object.values(options.areas).flatMap(({ finders = [] }) => finders),
-    tellings: Object.values(options.areas).flatMap(({ tellings = [] }) => tellings),
-    news: Object.values(options.areas).flatMap(({ news = [] }) => news),
-    work: Object.values(options.areas).flatMap(({ work = [] }) => work),
+    searchProviders: Object.values(options.areas).flatMap(({ searchProviders: finders = [] }) => finders),
+    timelineProviders: Object.values(options.areas).flatMap(({ timelineProviders: tellings = [] }) => tellings),
+    activityFeed: Object.values(options.areas).flatMap(({ activityFeed: news = [] }) => news),
+    workloads: Object.values(options.areas).flatMap(({ workloads: work = [] }) => work),
     parts: pLimit(open.embedded ? 1 : 3),
-    registers: Object.values(options.areas).flatMap((area) => area.registers ?? []),
-    lives: Object.values(options.areas).flatMap((area) => area.lives ?? []),
+    resources: Object.values(options.areas).flatMap((area) => area.resources ?? []),
+    workflows: Object.values(options.areas).flatMap((area) => area.workflows ?? []),
     log,
     limited: options.limited ?? true,
     secret: environment.SECRET ?? demoSecret,
@@ -138,7 +138,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     now,
   };
   try {
-    for (const area of Object.values(options.areas)) area.register?.(server);
+    for (const area of Object.values(options.areas)) area.registerPorts?.(server);
     if (options.seed !== false) await seed(open.db, options);
   } catch (error) {
     // The listening connection would keep the one that closes the database waiting for ever.

@@ -1,8 +1,8 @@
 /** What clients read is said as one would say it aloud: no word of the trade, no form letter, one name for the courier. */
 import { expect, test } from "vitest";
 import { words as open } from "../../src/areas/words.ts";
-import { served } from "../../src/areas/online-requests/server-messages.es.ts";
-import { served as servedEn } from "../../src/areas/online-requests/server-messages.en.ts";
+import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
+import { serverMessages as servedEn } from "../../src/areas/online-requests/server-messages.en.ts";
 import { templatesEs, mailFrameEs } from "../../src/areas/outgoing-mail/templates.es.ts";
 import { templatesEn, mailFrameEn } from "../../src/areas/outgoing-mail/templates.en.ts";
 
@@ -28,7 +28,8 @@ async function said(language: "es" | "en"): Promise<(readonly [string, string])[
   const loaded = await Promise.all(
     areas.map(async (area) => texts((await open[area][language]()).words as Said, area)),
   );
-  const ours = language === "es" ? { served, templatesEs, mailFrameEs } : { servedEn, templatesEn, mailFrameEn };
+  const ours =
+    language === "es" ? { served: serverMessages, templatesEs, mailFrameEs } : { servedEn, templatesEn, mailFrameEn };
   return [...loaded.flat(), ...texts(ours as unknown as Said, "mail")].filter(([at]) => !ofStaff.test(at));
 }
 

@@ -178,7 +178,7 @@ const plausible: Readonly<Record<string, string>> = {
   code: "000000",
 };
 
-const pages = Object.values(areas).flatMap((area) => area.pages ?? []);
+const pages = Object.values(areas).flatMap((area) => area.serverPages ?? []);
 describe.each(pages.map((page, turn) => ({ ...page, turn })))("page $path", (page) => {
   test("tells nothing for a guess", async () => {
     for (const guess of sampleOf(guesses, page.turn, guessesPerPlace)) {

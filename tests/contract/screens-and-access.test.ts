@@ -232,7 +232,7 @@ async function shown() {
   const found = [];
   for (const area of readdirSync("src/areas")) {
     const at = `src/areas/${area}/web`;
-    const home = `${at}/home-parts.ts`;
+    const home = `${at}/home-widgets.ts`;
     if (existsSync(home)) found.push({ path: `/ (${area})`, holders: holdersIn(home), calls: askedFrom(home) });
     if (!existsSync(`${at}/screens.tsx`)) continue;
     const { screens } = (await import(`../../src/areas/${area}/web/screens.tsx`)) as { screens: readonly Screen[] };

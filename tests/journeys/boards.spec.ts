@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { served } from "../../src/areas/statistics/server-messages.es.ts";
+import { serverMessages } from "../../src/areas/statistics/server-messages.es.ts";
 import { stopLink } from "../../src/areas/statistics/server/unsubscribe-link.ts";
 import { words as definitionsEn } from "../../src/areas/statistics/definition-words.en.ts";
 import { words as definitions } from "../../src/areas/statistics/definition-words.es.ts";
@@ -15,7 +15,7 @@ import { demoSecret } from "../../src/server/start/sandbox-defaults.ts";
 import { look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
-const { stop } = served;
+const { stop } = serverMessages;
 
 async function begin(page: Page, baseURL: string | undefined, who: string, at: string): Promise<void> {
   await enterAs(page, `${who}@demo.example`, baseURL);

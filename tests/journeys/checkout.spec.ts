@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
-import { served } from "../../src/areas/online-requests/server-messages.es.ts";
+import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { askForCertificate, type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
@@ -114,12 +114,12 @@ test("a relative pays by the mailed link on another phone, and everybody reads h
   await expect(another.getByRole("heading", { name: now.title })).toBeVisible();
   await look(another, "confirmed, and what happens now");
   await another.getByRole("link", { name: ended.receipt }).click();
-  await heading(another, served.receipt.title);
+  await heading(another, serverMessages.receipt.title);
   await expect(another.locator("main")).toContainText(reference);
   await look(another, "the receipt");
   const [paper] = await Promise.all([
     another.waitForEvent("download"),
-    another.getByRole("link", { name: served.receipt.file }).click(),
+    another.getByRole("link", { name: serverMessages.receipt.file }).click(),
   ]);
   expect(paper.suggestedFilename()).toMatch(/^recibo-AP\d{8}\.pdf$/);
   for (const [page, address] of [

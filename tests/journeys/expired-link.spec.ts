@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as own } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
-import { served } from "../../src/areas/online-requests/server-messages.es.ts";
+import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { icons } from "../../src/kit/site-icons.ts";
 import { pluralize } from "../../src/kit/words.ts";
@@ -90,7 +90,7 @@ test("after five attempts the link is spent, and a cancelled request is no more:
   await expect(card.getByRole("link", { name: new RegExp(`^${homeWords.pay}`) })).toHaveCount(0);
   await look(owner, "home after five attempts");
   await owner.goto(`/legalsit/paymentDetails/${commonId}`);
-  await expect(owner.getByText(served.page.link.triedOut)).toBeVisible();
+  await expect(owner.getByText(serverMessages.page.link.triedOut)).toBeVisible();
   const turn = owner.locator("[data-theme-switch]");
   const sign = () => turn.locator("svg:visible path").getAttribute("d");
   expect(await sign()).toBe(icons.sun);
@@ -98,7 +98,7 @@ test("after five attempts the link is spent, and a cancelled request is no more:
   expect(await sign()).toBe(icons.moon);
   await turn.click();
   await look(owner, "tracking after five attempts");
-  await owner.getByRole("link", { name: served.page.another }).click();
+  await owner.getByRole("link", { name: serverMessages.page.another }).click();
   await openMailed(relative, client.email, /pague/i);
   for (const page of [owner, relative]) {
     await heading(page, pluralize(ended.exhausted.title, mostAttempts, "es"));

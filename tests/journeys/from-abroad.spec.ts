@@ -11,8 +11,8 @@ import { words as requestEn } from "../../src/areas/online-requests/client/clien
 import { words as requestEs } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sentEn } from "../../src/areas/online-requests/sent-words.en.ts";
 import { words as sentEs } from "../../src/areas/online-requests/sent-words.es.ts";
-import { served as servedEn } from "../../src/areas/online-requests/server-messages.en.ts";
-import { served as servedEs } from "../../src/areas/online-requests/server-messages.es.ts";
+import { serverMessages as servedEn } from "../../src/areas/online-requests/server-messages.en.ts";
+import { serverMessages as servedEs } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as servicesEn } from "../../src/areas/online-services/words.en.ts";
 import { words as servicesEs } from "../../src/areas/online-services/words.es.ts";
 import { words as payerEn } from "../../src/areas/payments/payer-words.en.ts";

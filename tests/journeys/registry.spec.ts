@@ -6,7 +6,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
-import { served } from "../../src/areas/online-requests/server-messages.es.ts";
+import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
@@ -98,7 +98,7 @@ test("approved, the link in the mail opens the checkout", async () => {
 test("a person who knows its number and a datum follows it without an account", async ({ browser }) => {
   const stranger = await browser.newContext({ ...phone, javaScriptEnabled: false });
   const reader = await stranger.newPage();
-  const { find } = served.page;
+  const { find } = serverMessages.page;
   await reader.goto("/legalsit/trackRequest");
   await reader.getByLabel(find.number).fill(number.toLowerCase());
   await reader.getByLabel(find.datum).fill("00000000000");
@@ -108,14 +108,14 @@ test("a person who knows its number and a datum follows it without an account", 
   await reader.getByRole("button", { name: find.submit }).click();
   await expect(reader.locator("main")).toContainText(request.status.notPaid);
   await expect(reader.locator("main")).not.toContainText(client.ci);
-  await expect(reader.getByRole("link", { name: served.page.pay })).toHaveCount(0);
+  await expect(reader.getByRole("link", { name: serverMessages.page.pay })).toHaveCount(0);
   await stranger.close();
 });
 
 test("and after some wrong answers proves to be a person", async ({ browser }) => {
   const stranger = await browser.newContext(phone);
   const reader = await stranger.newPage();
-  const { find } = served.page;
+  const { find } = serverMessages.page;
   await reader.goto("/legalsit/trackRequest");
   for (const wrong of ["00000000001", "00000000002", "00000000003", client.ci]) {
     await reader.getByLabel(find.number).fill(number);

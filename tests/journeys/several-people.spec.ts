@@ -7,7 +7,7 @@ import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
 import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
-import { served } from "../../src/areas/online-requests/server-messages.es.ts";
+import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { words as session } from "../../src/areas/session/words.es.ts";
@@ -267,7 +267,7 @@ test("a relative pays all of it by the mailed link on another phone, and keeps t
 });
 
 test("it is followed at home, ready says where and until when, and all three are collected at once", async () => {
-  const { headline, collect } = served.page;
+  const { headline, collect } = serverMessages.page;
   for (const to of ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"] as const)
     await decide(number, to, to === "legalization" ? { packageNumber: "LG-118" } : {});
   await page.goto("/legalsit/");

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
-import { served } from "../../src/areas/online-requests/server-messages.es.ts";
+import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
@@ -78,7 +78,7 @@ export async function payForAllThree(page: Page, number: string): Promise<void> 
   await look(page, "the receipt of three people");
   const [paper] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: served.receipt.file }).click(),
+    page.getByRole("link", { name: serverMessages.receipt.file }).click(),
   ]);
   expect(paper.suggestedFilename()).toBe(`recibo-${number}.pdf`);
   const { tags, pages } = readPdf(await readFile(await paper.path()));
@@ -86,7 +86,7 @@ export async function payForAllThree(page: Page, number: string): Promise<void> 
   expect(tags).toContain("Table");
   expect(pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain("4 890.00 CUP");
   await openMailed(page, "primo@correo.example", /recibo/i);
-  await expect(page.getByRole("heading", { level: 1, name: served.receipt.title })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: serverMessages.receipt.title })).toBeVisible();
 }
 
 /** A card of the catalogue says what matters at a glance, and what it needs once, to those who open it. */

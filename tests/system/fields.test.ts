@@ -37,7 +37,7 @@ function refusedIn(changes: Readonly<Record<string, (text: string) => string>>):
     { cwd: folder, encoding: "utf8" },
   );
   for (const file of Object.keys(changes)) cpSync(join(area, file), join(folder, area, file));
-  const files = stdout.matchAll(/online-requests\/([\w.-]+)\(\d+,\d+\): error/g);
+  const files = stdout.matchAll(/online-requests\/([\w./-]+)\(\d+,\d+\): error/g);
   return [...new Set([...files].map(([, file = ""]) => file))].sort();
 }
 
@@ -46,17 +46,17 @@ const begin = (line: string) => (text: string) =>
 
 test("a field that says nothing of its privacy is refused", () => {
   const line = 'nickname: { part: "holder", needed: "never", kind: "name" },';
-  expect(refusedIn({ "fields.ts": begin(line) })).toContain("fields.ts");
+  expect(refusedIn({ "wizard/form-fields.ts": begin(line) })).toContain("wizard/form-fields.ts");
 });
 
 test("a field without its meaning in the reference and without its label is refused, in each language", () => {
-  const added = { "fields.ts": begin('nickname: { ...holder, kind: "name" },') };
-  expect(refusedIn(added)).toEqual(["field-words.es.ts", "form.ts"]);
-  const inSpanish = { ...added, "field-words.es.ts": begin('nickname: "Como le dicen",') };
-  expect(refusedIn(inSpanish)).toEqual(["field-words.en.ts", "form.ts"]);
+  const added = { "wizard/form-fields.ts": begin('nickname: { ...holder, kind: "name" },') };
+  expect(refusedIn(added)).toEqual(["schemas/form-schemas.ts", "wizard/field-words.es.ts"]);
+  const inSpanish = { ...added, "wizard/field-words.es.ts": begin('nickname: "Como le dicen",') };
+  expect(refusedIn(inSpanish)).toEqual(["schemas/form-schemas.ts", "wizard/field-words.en.ts"]);
 });
 
 test("a kind of field that no schema is made of is refused", () => {
   const kind = (text: string) => text.replace('"name" | "country"', '"nick" | "name" | "country"');
-  expect(refusedIn({ "fields.ts": kind })).toContain("form.ts");
+  expect(refusedIn({ "wizard/form-fields.ts": kind })).toContain("schemas/form-schemas.ts");
 });

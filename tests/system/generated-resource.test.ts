@@ -36,7 +36,7 @@ test("a register works when it is written, in at most two hundred lines of its o
   run("--import", "tsx", "scripts/new-area.ts", "archive-boxes", "--register", "--es=Cajas de archivo,Caja de archivo");
   run("node_modules/typescript/bin/tsc", "-p", "tsconfig.server.json");
   run("node_modules/typescript/bin/tsc", "-p", "tsconfig.web.json");
-  for (const rule of ["walls", "house"]) run(`scripts/${rule}.mjs`);
+  for (const rules of ["imports", "conventions"]) run(`scripts/check-${rules}.mjs`);
   const walked = ["tests/contract/crud-resources.test.ts", "tests/system/menu.test.ts", "src/areas/archive-boxes"];
   const said = run(
     "node_modules/vitest/vitest.mjs",

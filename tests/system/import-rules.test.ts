@@ -20,8 +20,8 @@ const planted = [
   ["src/areas/clients/web/list.ts", "../../filings/web/list.ts"],
   ["src/areas/clients/web/list.ts", "../../../server/call.ts"],
   ["src/areas/clients/web/list.ts", "drizzle-orm"],
-  ["src/server/jobs/scheduler.ts", "../areas/session/server/session.ts"],
-  ["src/server/jobs/scheduler.ts", "../web/api.ts"],
+  ["src/server/jobs/scheduler.ts", "../../areas/session/server/session.ts"],
+  ["src/server/jobs/scheduler.ts", "../../web/api.ts"],
   ["src/web/site/main.tsx", "../office/main.tsx"],
   ["src/web/site/main.tsx", "@mantine/core"],
   ["src/web/office/main.tsx", "../site/main.tsx"],
@@ -38,7 +38,7 @@ const allowed = [
   ["src/areas/clients/server/client.ts", "../../filings/server/public.ts"],
   ["src/areas/clients/server/client.ts", "../../filings/server/tables.ts"],
   ["src/areas/clients/web/list.ts", "../../filings/web/public.tsx"],
-  ["src/server/jobs/scheduler.ts", "../areas/handlers.ts"],
+  ["src/server/jobs/scheduler.ts", "../../areas/server-areas.ts"],
 ] as const;
 
 const folders: string[] = [];
@@ -138,14 +138,16 @@ describe("the walls bite", () => {
   });
 
   test("an area needs those before it in the list only", () => {
-    const listed = (...names: string[]) =>
+    const filings = { name: "filings", folder: "filings" };
+    const clients = { name: "clients", folder: "legal-clients" };
+    const listed = (...names: (typeof clients)[]) =>
       walls({
-        "src/areas/server-areas.ts": `export const areas = {\n${names.map((name) => `  ${name},\n`).join("")}};\n`,
+        "src/areas/server-areas.ts": `${names.map(({ name, folder }) => `import { area as ${name} } from "./${folder}/server/area.ts";\n`).join("")}export const areas = {\n${names.map(({ name }) => `  ${name},\n`).join("")}};\n`,
         "src/areas/legal-clients/server/client.ts":
           'import { x } from "../../filings/server/public.ts";\nexport const y = x;\n',
       });
-    expect(listed("filings", "legalClients").said).toBe("");
-    expect(listed("legalClients", "filings").said).toContain("src/areas/legal-clients/server/client.ts");
+    expect(listed(filings, clients).said).toBe("");
+    expect(listed(clients, filings).said).toContain("src/areas/legal-clients/server/client.ts");
   });
 
   test.each(allowed)("%s may import %s", (file, target) => {

@@ -1,7 +1,7 @@
 import type { Words } from "../../kit/words.ts";
-import type { served as source } from "./server-messages.es.ts";
+import type { serverMessages as source } from "./server-messages.es.ts";
 
-export const served: Words<typeof source> = {
+export const serverMessages: Words<typeof source> = {
   notices: {
     asked: { title: "Courier asked for", text: "{number}, for {receiver}, waits to be prepared." },
     onTheWay: { title: "Your documents are on the way", text: "{number} set out with {carrier}." },

@@ -1,5 +1,5 @@
 /** What the server itself says about deliveries: notifications and the sheet of a lot. */
-export const served = {
+export const serverMessages = {
   notices: {
     asked: { title: "Mensajería solicitada", text: "{number}, para {receiver}, espera ser preparada." },
     onTheWay: { title: "Sus documentos van en camino", text: "{number} salió con {carrier}." },

@@ -1,9 +1,9 @@
 import type { Words } from "../../kit/words.ts";
-import type { served as source } from "./server-messages.es.ts";
+import type { serverMessages as source } from "./server-messages.es.ts";
 import { clientStatus } from "./client/client-status-words.en.ts";
 import { labels } from "./wizard/field-words.en.ts";
 
-export const served: Words<typeof source> = {
+export const serverMessages: Words<typeof source> = {
   notices: {
     paid: { title: "Request paid", text: "{number} is paid and waits for approval." },
     rejectedByUser: { title: "Data rejected by the client", text: "{number}: {reason}" },

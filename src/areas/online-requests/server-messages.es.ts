@@ -2,7 +2,7 @@
 import { clientStatus } from "./client/client-status-words.es.ts";
 import { labels } from "./wizard/field-words.es.ts";
 
-export const served = {
+export const serverMessages = {
   notices: {
     paid: { title: "Solicitud pagada", text: "{number} está pagada y espera aprobación." },
     rejectedByUser: { title: "Datos rechazados por el cliente", text: "{number}: {reason}" },

@@ -1,7 +1,7 @@
 import type { Words } from "../../kit/words.ts";
-import type { served as es } from "./served.es.ts";
+import type { serverMessages as es } from "./served.es.ts";
 
-export const served: Words<typeof es> = {
+export const serverMessages: Words<typeof es> = {
   emailChange: {
     title: "The e-mail of your account was changed",
     lead: "Your account used {former} and now uses {email}.",

@@ -1,5 +1,5 @@
 /** What the server itself says of accounts: the page where the owner of an old e-mail confirms its change, or undoes it. */
-export const served = {
+export const serverMessages = {
   emailChange: {
     title: "Cambiaron el correo de su cuenta",
     lead: "Su cuenta usaba {former} y ahora usa {email}.",

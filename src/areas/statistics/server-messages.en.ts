@@ -1,7 +1,7 @@
 import type { Words } from "../../kit/words.ts";
-import type { served as source } from "./server-messages.es.ts";
+import type { serverMessages as source } from "./server-messages.es.ts";
 
-export const served: Words<typeof source> = {
+export const serverMessages: Words<typeof source> = {
   failed: {
     title: "We could not prepare your board of the week",
     text: "“{board}”, {since} to {until}. We try again every hour; meanwhile you can see it in the office.",

@@ -1,5 +1,5 @@
 /** What the server itself says of boards: the page that ends their weekly mail, and the notice of one that could not be made. */
-export const served = {
+export const serverMessages = {
   failed: {
     title: "No pudimos preparar su tablero de la semana",
     text: "«{board}», del {since} al {until}. Lo intentamos de nuevo cada hora; mientras tanto puede verlo en la oficina.",

@@ -1,7 +1,7 @@
 import type { Words } from "../../kit/words.ts";
-import type { served as source } from "./server-messages.es.ts";
+import type { serverMessages as source } from "./server-messages.es.ts";
 
-export const served: Words<typeof source> = {
+export const serverMessages: Words<typeof source> = {
   title: "Check minutes",
   lead: "If you hold the minutes of a virtual table, here you check that they are ours. You need no account.",
   code: "Verification code",

@@ -1,5 +1,5 @@
 /** What the public page says where anyone who holds minutes checks them. */
-export const served = {
+export const serverMessages = {
   title: "Comprobar un acta",
   lead: "Si tiene el acta de una mesa virtual, aquí comprueba que es nuestra. No hace falta tener cuenta.",
   code: "Código de verificación",

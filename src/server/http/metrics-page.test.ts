@@ -119,7 +119,7 @@ describe("what they say", () => {
       .update(emails)
       .set({ state: "pending", nextAttemptAt: sql`now() - interval '1 hour'` })
       .where(eq(emails.id, mail.id));
-    const measure = areas.outgoingMail?.measures?.find(({ name }) => name === "mails_pending_oldest_seconds");
+    const measure = areas.outgoingMail?.metrics?.find(({ name }) => name === "mails_pending_oldest_seconds");
     expect(await measure?.read(app.server.db)).toBeGreaterThanOrEqual(3600);
   });
 

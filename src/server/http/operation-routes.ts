@@ -31,7 +31,7 @@ interface Handled {
 
 /** `kind` keeps callbacks apart: their bodies stay raw, so they live in a Fastify context of their own. */
 export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitions, kind: "calls" | "callbacks"): void {
-  const everyDoorman = Object.values(areas).flatMap(({ doorman }) => doorman ?? []);
+  const everyDoorman = Object.values(areas).flatMap(({ guard: doorman }) => doorman ?? []);
   for (const area of Object.values(areas)) {
     for (const [name, operation] of Object.entries(area.contract)) {
       if ((operation.carriage === "callback") !== (kind === "callbacks")) continue;
@@ -47,7 +47,7 @@ export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitio
         handler: (request, reply) =>
           kind === "callbacks"
             ? answerPush(server, handle, request, reply)
-            : answer(server, operation, { handle, doormen, early: area.early?.[name] }, request, reply),
+            : answer(server, operation, { handle, doormen, early: area.precheck?.[name] }, request, reply),
       });
     }
   }

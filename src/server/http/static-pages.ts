@@ -43,7 +43,7 @@ export async function mountPages(
     await app.register(fastifyStatic, { ...files, ...assets });
     app.get(assetsPrefix, (_request, reply) => reply.callNotFound());
   }
-  const served = Object.values(areas).flatMap((area) => area.pages ?? []);
+  const served = Object.values(areas).flatMap((area) => area.serverPages ?? []);
   const callFor = async (request: FastifyRequest, reply: FastifyReply) => ({
     ...callOf(server, request, reply, await identifyRequest(server, request)),
     language: chosenLanguage(request),

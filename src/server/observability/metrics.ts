@@ -68,7 +68,7 @@ export function openMetrics({ db, pool }: OpenDatabase, areas: AreaDefinitions):
     labelNames: ["job"],
     registers,
   });
-  const measures = Object.values(areas).flatMap((area) => area.measures ?? []);
+  const measures = Object.values(areas).flatMap((area) => area.metrics ?? []);
   const gauges = new Map<Metric, Gauge>(
     measures.map((measure) => [
       measure,

@@ -36,7 +36,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   app.addHook("preClose", () => realtime.close());
   await options.first?.(server);
   const ownWork = options.jobs !== false;
-  const ends = Object.values(areas).flatMap((area) => (ownWork && area.begin ? [area.begin(server)] : []));
+  const ends = Object.values(areas).flatMap((area) => (ownWork && area.start ? [area.start(server)] : []));
   const stopJobs = ownWork ? scheduleJobs(server, areas) : async () => {};
   await app.listen({ host: options.environment.HOST, port: options.environment.PORT });
   const { port } = app.server.address() as AddressInfo;

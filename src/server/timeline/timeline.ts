@@ -72,7 +72,7 @@ export async function readTimeline(
 
 /** The tellings of which the caller may open what they tell. */
 export const visibleProviders = (call: Call) =>
-  call.server.tellings.filter(({ access }) => checkAccess(access, requireCaller(call)) === "granted");
+  call.server.timelineProviders.filter(({ access }) => checkAccess(access, requireCaller(call)) === "granted");
 
 function cutOf(kind: TimelineKind, before: TimelineCursor | undefined, most: number): PageCut {
   return {

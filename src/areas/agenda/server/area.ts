@@ -44,7 +44,7 @@ export const area = defineArea({
     revokeAddress,
     subscribed,
   },
-  finders: [
+  searchProviders: [
     searchProvider(ownActivityList)({
       kind: "activities",
       access: ["adminActivities"],

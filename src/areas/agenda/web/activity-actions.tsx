@@ -30,15 +30,15 @@ export function useActivityActions(): readonly Action<Activity>[] {
     {
       label: d.accomplish,
       icon: IconCheck,
-      isNext: true,
-      when: (activity) => may(activity, "accomplished"),
-      sure: ({ title }) => ({
+      isPrimary: true,
+      isAvailable: (activity) => may(activity, "accomplished"),
+      confirm: ({ title }) => ({
         title: interpolate(d.accomplishTitle, { title }),
         text: d.accomplishText,
         action: d.accomplish,
-        harmless: true,
+        isHarmless: true,
       }),
-      call: async ({ _id, updatedAt, title }) => {
+      run: async ({ _id, updatedAt, title }) => {
         await api.agenda.finish({ _id, updatedAt, accomplished: true });
         toast(interpolate(d.accomplished, { title }));
       },
@@ -46,49 +46,49 @@ export function useActivityActions(): readonly Action<Activity>[] {
     {
       label: d.fail,
       icon: IconX,
-      when: (activity) => may(activity, "unfulfilled"),
-      asks: (activity, onClose) => <FailDialog activity={activity} onClose={onClose} />,
+      isAvailable: (activity) => may(activity, "unfulfilled"),
+      dialog: (activity, onClose) => <FailDialog activity={activity} onClose={onClose} />,
     },
     {
       label: d.move,
       icon: IconCalendarEvent,
-      when: canChange,
-      asks: (activity, onClose) => <MoveActivityDialog activity={activity} onClose={onClose} />,
+      isAvailable: canChange,
+      dialog: (activity, onClose) => <MoveActivityDialog activity={activity} onClose={onClose} />,
     },
     {
       label: d.edit,
       icon: IconPencil,
-      when: canChange,
-      asks: (activity, onClose) => <ActivityDialog activity={activity} onClose={onClose} />,
+      isAvailable: canChange,
+      dialog: (activity, onClose) => <ActivityDialog activity={activity} onClose={onClose} />,
     },
     {
       label: d.reopen,
       icon: IconArrowBackUp,
-      when: (activity) => may(activity, "pending"),
-      asks: (activity, onClose) => <ReopenDialog activity={activity} onClose={onClose} />,
+      isAvailable: (activity) => may(activity, "pending"),
+      dialog: (activity, onClose) => <ReopenDialog activity={activity} onClose={onClose} />,
     },
     {
       label: d.remove,
       icon: IconTrash,
-      danger: true,
-      when: (activity) => canChange(activity) && activity.series !== null,
-      asks: (activity, onClose) => <RemoveDialog activity={activity} onClose={onClose} />,
+      isDestructive: true,
+      isAvailable: (activity) => canChange(activity) && activity.series !== null,
+      dialog: (activity, onClose) => <RemoveDialog activity={activity} onClose={onClose} />,
     },
     {
       label: d.remove,
       icon: IconTrash,
-      danger: true,
-      when: (activity) => canChange(activity) && activity.series === null,
-      sure: ({ title }) => ({
+      isDestructive: true,
+      isAvailable: (activity) => canChange(activity) && activity.series === null,
+      confirm: ({ title }) => ({
         title: interpolate(d.removeTitle, { title }),
         text: d.removeText,
         action: d.removeAction,
       }),
-      call: async ({ _id, title }) => {
+      run: async ({ _id, title }) => {
         await api.agenda.remove({ _id });
         toast(interpolate(d.removed, { title }));
       },
-      ends: true,
+      removesRecord: true,
     },
   ];
 }

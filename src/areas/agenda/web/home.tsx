@@ -19,7 +19,7 @@ const list = (search: Readonly<Record<string, string>>) => ({
   search: { view: "calendar", show: "list", state: "pending", sort: "date", ...search },
 });
 
-export const part: LoadedWidget<AgendaHome> = {
+export const homeWidget: LoadedWidget<AgendaHome> = {
   tiles: ({ overdue, overdueSince, ofToday, today }, { language, words }) => {
     const { home } = words("agenda");
     return [
@@ -62,7 +62,7 @@ export const part: LoadedWidget<AgendaHome> = {
 function Next({ docs, today }: AgendaHome) {
   const { home } = useWords("agenda");
   const language = useLanguage();
-  const one = useActivityActions().filter(({ isNext }) => isNext);
+  const one = useActivityActions().filter(({ isPrimary }) => isPrimary);
   const deeds = useActions<Activity>({ one });
   const whenOf = (activity: Activity) => {
     if (activity.date !== today) return shortWhen(activity, language);

@@ -28,7 +28,7 @@ export function OwnActivities() {
   const one = useActivityActions();
   const deeds = useActions<Activity>({
     refresh: useRefreshAgenda(),
-    one: [{ label: words.deeds.open, icon: IconEye, leads: open }, ...one],
+    one: [{ label: words.deeds.open, icon: IconEye, to: open }, ...one],
   });
   const screen: ListScreen<typeof agendaContract.own, typeof agendaContract.ownSheet> = {
     ...columnsFor(activityColumns, { ...words, language: useLanguage() }),

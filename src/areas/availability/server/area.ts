@@ -12,7 +12,7 @@ import { closedDays, slots } from "./tables.ts";
 export const area = defineArea({
   contract: availabilityContract,
   handlers,
-  news: [
+  activityFeed: [
     {
       kinds: ["availability.generate", "availability.regenerate", "availability.closeDay"],
       needs: ["adminAvailableRequestOnline"],
@@ -21,7 +21,7 @@ export const area = defineArea({
   ],
   jobs,
   demo: demoPlaces,
-  register: () => {
+  registerPorts: () => {
     registerReferences("offer", { places: { column: slots.offerId, where: isNotNull(slots.commonId) } });
     cascadeRows("offer", [{ column: slots.offerId, comesBack: false }, { column: closedDays.offerId }]);
     registerPlaces({ remainingThisWeek });

@@ -12,7 +12,7 @@ import classes from "./home.module.css";
 
 type Read = OutputOf<typeof availabilityContract.home>;
 
-export const part: LoadedWidget<Read> = {
+export const homeWidget: LoadedWidget<Read> = {
   panels: (read) => [
     { name: "places", place: "aside", edge: read.nextOpen ? "none" : "waiting", shows: <ThisWeek {...read} /> },
   ],

@@ -8,13 +8,13 @@ import { bankAccounts as rows } from "./tables.ts";
 export const area = defineArea({
   contract: bankAccountsContract,
   handlers: bankAccountResource.catalogued,
-  registers: [{ of: bankAccountResource, remove: bankAccountsContract.remove }],
-  finders: [
+  resources: [{ resource: bankAccountResource, removeOperation: bankAccountsContract.remove }],
+  searchProviders: [
     bankAccountResource.finder("bankAccounts", "/admin/bankAccounts/manageBankAccounts", {
       detail: ({ holder }) => holder,
     }),
   ],
-  register: () => {
+  registerPorts: () => {
     const at = ({ _id }: ReferencedRecord) => `/admin/bankAccounts/manageBankAccounts?search=${_id}`;
     registerReferences("nomenclator", { accounts: { column: rows.bank, at } });
   },

@@ -10,7 +10,7 @@ import { invoices } from "./tables.ts";
 
 const words = { es, en };
 
-export const finders = families.map((family) =>
+export const searchProviders = families.map((family) =>
   searchProvider(invoiceList)({
     kind: `invoices${family}`,
     access: [permissionOf[family]],

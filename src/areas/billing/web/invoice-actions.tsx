@@ -21,28 +21,28 @@ export function useInvoiceActions(): {
       {
         label: actions.print,
         icon: IconPrinter,
-        isNext: true,
-        file: ({ _id }) => api.billing.invoiceFile.address({ id: _id }),
+        isPrimary: true,
+        fileUrl: ({ _id }) => api.billing.invoiceFile.address({ id: _id }),
       },
       {
         label: actions.sheet,
         icon: IconFileSpreadsheet,
-        file: ({ _id }) => api.billing.invoiceSheet.address({ id: _id }),
+        fileUrl: ({ _id }) => api.billing.invoiceSheet.address({ id: _id }),
       },
       {
         label: actions.void,
         icon: IconBan,
-        danger: true,
-        when: ({ status }) => status === "issued",
-        asks: (invoice, onClose) => <VoidDialog invoice={invoice} onClose={onClose} />,
+        isDestructive: true,
+        isAvailable: ({ status }) => status === "issued",
+        dialog: (invoice, onClose) => <VoidDialog invoice={invoice} onClose={onClose} />,
       },
     ],
     many: [
       {
         label: actions.printMany,
         icon: IconPrinter,
-        key: "d",
-        file: (ids) => api.billing.invoiceFiles.address({ ids: ids.join(",") }),
+        shortcut: "d",
+        fileUrl: (ids) => api.billing.invoiceFiles.address({ ids: ids.join(",") }),
       },
     ],
   };

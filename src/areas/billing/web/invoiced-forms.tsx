@@ -22,8 +22,8 @@ export function Invoiced({ family }: { family: Family }) {
   const look: Action<BillableForm> = {
     label: words.actions.openInvoice,
     icon: IconFileInvoice,
-    when: ({ invoice }) => invoice !== null,
-    leads: ({ invoice }) => ({ to: invoicePath(family, invoice?._id ?? "") }),
+    isAvailable: ({ invoice }) => invoice !== null,
+    to: ({ invoice }) => ({ to: invoicePath(family, invoice?._id ?? "") }),
   };
   const deeds = useActions<BillableForm>({
     one: [
@@ -31,7 +31,7 @@ export function Invoiced({ family }: { family: Family }) {
       {
         label: words.actions.openRequest,
         icon: IconEye,
-        leads: ({ _id }) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${_id}` }),
+        to: ({ _id }) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${_id}` }),
       },
     ],
   });

@@ -15,7 +15,7 @@ export const area = defineArea({
   contract: chatContract,
   handlers,
   sockets,
-  register: () => {
+  registerPorts: () => {
     registerMessageFiles();
     registerRoom(roomPort);
     // What the system says of a table goes with it; what people said holds it.

@@ -56,15 +56,15 @@ export const area = defineArea({
     history: historyOfClient,
     timeline,
   },
-  registers: [{ of: clientResource, remove: clientsContract.remove }],
+  resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],
   jobs: importJobs,
-  finders: [
+  searchProviders: [
     clientResource.finder("clients", path, {
       exact: (search) => isNumbered(search.trim().toUpperCase()),
       detail: ({ address }) => address,
     }),
   ],
-  register: () => {
+  registerPorts: () => {
     registerAcquaintance({ accountProven });
     registerDocumentOwner("client", filesOfClient);
     registerReferences("nomenclator", {

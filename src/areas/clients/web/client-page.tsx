@@ -95,24 +95,24 @@ function useClientDeeds() {
   return useActions<Client>({
     refresh,
     one: [
-      { label: words.sheet.open, icon: IconId, isNext: true, leads: ({ _id }) => ({ to: sheetPath(_id) }) },
+      { label: words.sheet.open, icon: IconId, isPrimary: true, to: ({ _id }) => ({ to: sheetPath(_id) }) },
       {
         label: words.page.filings,
         icon: IconGavel,
-        when: () => mayFile,
-        leads: ({ clientNumber }) => ({ to: "/legalAssistance/manageFilings", search: { search: clientNumber } }),
+        isAvailable: () => mayFile,
+        to: ({ clientNumber }) => ({ to: "/legalAssistance/manageFilings", search: { search: clientNumber } }),
       },
       {
         label: edit,
         icon: IconPencil,
-        when: isOwn,
-        asks: (client, onClose) => <CorrectClient client={client} refresh={refresh} onClose={onClose} />,
+        isAvailable: isOwn,
+        dialog: (client, onClose) => <CorrectClient client={client} refresh={refresh} onClose={onClose} />,
       },
       {
         label: words.merge.open,
         icon: IconArrowsJoin,
-        when: isOwn,
-        asks: (client, onClose) => <MergeDialog client={client} onClose={onClose} />,
+        isAvailable: isOwn,
+        dialog: (client, onClose) => <MergeDialog client={client} onClose={onClose} />,
       },
     ],
   });

@@ -69,11 +69,11 @@ export function ClientRegister() {
       )}
       open={({ _id }) => ({ to: clientPath(_id) })}
       deeds={[
-        { label: words.sheet.open, icon: IconId, leads: ({ _id }) => ({ to: sheetPath(_id) }) },
+        { label: words.sheet.open, icon: IconId, to: ({ _id }) => ({ to: sheetPath(_id) }) },
         {
           label: words.merge.open,
           icon: IconArrowsJoin,
-          asks: (client, onClose) => <MergeDialog client={client} onClose={onClose} />,
+          dialog: (client, onClose) => <MergeDialog client={client} onClose={onClose} />,
         },
       ]}
       turn={(read, active) => api.clients.turn({ ...read, active })}

@@ -4,4 +4,4 @@ import { clock } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { reportClock } from "./report.ts";
 
-export const area = defineArea({ contract: clock, handlers, register: () => registerClockReport(reportClock) });
+export const area = defineArea({ contract: clock, handlers, registerPorts: () => registerClockReport(reportClock) });

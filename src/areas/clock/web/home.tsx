@@ -11,7 +11,7 @@ import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import type { OfficeClock } from "../contract.ts";
 
-export const part: LoadedWidget<OfficeClock> = {
+export const homeWidget: LoadedWidget<OfficeClock> = {
   panels: ({ now, trustedAt, verdict }) =>
     trustedAt === null || verdict === "right"
       ? []

@@ -13,7 +13,7 @@ import { contractNotificationPath } from "./notifications.ts";
 import { contractListQuery } from "./queries.ts";
 import { consulateContracts as rows, consulateDocuments as documents, consulateTariffs } from "./tables.ts";
 import { seedTariff } from "./tariff.ts";
-import { tellings } from "./timeline-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
 
 const path = "/spain-consulate/requested";
 const words = { es, en };
@@ -26,8 +26,8 @@ export const area = defineArea({
   handlers,
   seed: seedTariff,
   demo: demoContracts,
-  tellings,
-  finders: [
+  timelineProviders: timelineProviders,
+  searchProviders: [
     searchProvider(contractListQuery)({
       kind: "consulateContracts",
       access: readers,
@@ -42,7 +42,7 @@ export const area = defineArea({
       }),
     }),
   ],
-  register: () => {
+  registerPorts: () => {
     const kept = isNull(rows.deletedAt);
     alsoCounted("consulate", {
       table: rows,

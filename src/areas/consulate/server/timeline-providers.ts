@@ -8,7 +8,7 @@ import { consulateContractLog as log, consulateContracts as c } from "./tables.t
 
 const words = { es, en };
 
-export const tellings: readonly TimelineProvider[] = [
+export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "consulateContracts",
     access: ["getConsulateContractList", "adminConsulSpain"],

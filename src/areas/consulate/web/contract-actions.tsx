@@ -34,16 +34,16 @@ export function useContractActions(): readonly Action<ConsulateContract>[] {
   const print: Action<ConsulateContract> = {
     label: ({ paid }) => (paid ? page.printReceipt : page.print),
     icon: IconPrinter,
-    key: "d",
-    file: ({ _id }) => api.consulate.print.address({ id: _id }),
+    shortcut: "d",
+    fileUrl: ({ _id }) => api.consulate.print.address({ id: _id }),
   };
   if (!mayKeep) return [print];
   const way = (to: ContractState, isBack: boolean) => {
     const found = (contract: ConsulateContract) =>
       stepsOf(contract).find((each) => each.to === to && (each.corrective === true) === isBack);
     return {
-      when: (contract: ConsulateContract) => found(contract) !== undefined,
-      asks: (contract: ConsulateContract, onClose: () => void) => {
+      isAvailable: (contract: ConsulateContract) => found(contract) !== undefined,
+      dialog: (contract: ConsulateContract, onClose: () => void) => {
         const taken = found(contract);
         return taken && <StepDialog contract={contract} step={taken} onClose={onClose} />;
       },
@@ -54,24 +54,24 @@ export function useContractActions(): readonly Action<ConsulateContract>[] {
     {
       label: pay.action,
       icon: IconCash,
-      isNext: true,
-      when: ({ state }) => state === "pendingToPay",
-      asks: (contract, onClose) => <PayDialog contract={contract} onClose={onClose} />,
+      isPrimary: true,
+      isAvailable: ({ state }) => state === "pendingToPay",
+      dialog: (contract, onClose) => <PayDialog contract={contract} onClose={onClose} />,
     },
     ...onward.map(
       (to): Action<ConsulateContract> => ({
         label: to === "completed" ? step.deliver : interpolate(step.next, { state: names[to] }),
         icon: IconArrowRight,
-        isNext: true,
+        isPrimary: true,
         ...way(to, false),
       }),
     ),
     {
       label: form.edit,
       icon: IconPencil,
-      key: "e",
-      when: (contract) => ["pendingToPay", "inSettlement"].includes(contract.state),
-      asks: (contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />,
+      shortcut: "e",
+      isAvailable: (contract) => ["pendingToPay", "inSettlement"].includes(contract.state),
+      dialog: (contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />,
     },
     print,
     ...[...onward, "inSettlement" as const].map(
@@ -81,16 +81,16 @@ export function useContractActions(): readonly Action<ConsulateContract>[] {
         ...way(to, true),
       }),
     ),
-    { label: step.cancel, icon: IconBan, danger: true, ...way("cancelled", false) },
+    { label: step.cancel, icon: IconBan, isDestructive: true, ...way("cancelled", false) },
     {
       label: step.delete,
       icon: IconTrash,
-      danger: true,
-      when: ({ state }) => state === "pendingToPay",
-      sure: ({ number }) => ({ title: interpolate(step.deleteTitle, { number }), text: step.deleteText }),
-      call: ({ _id }) => api.consulate.remove({ id: _id }),
-      ends: true,
-      done: ({ number }) => interpolate(step.deleted, { number }),
+      isDestructive: true,
+      isAvailable: ({ state }) => state === "pendingToPay",
+      confirm: ({ number }) => ({ title: interpolate(step.deleteTitle, { number }), text: step.deleteText }),
+      run: ({ _id }) => api.consulate.remove({ id: _id }),
+      removesRecord: true,
+      successMessage: ({ number }) => interpolate(step.deleted, { number }),
     },
   ];
 }

@@ -47,18 +47,22 @@ export function useDocumentActions() {
     {
       label: (row) => interpolate(s.next, { state: status[nextOf(row) ?? row.status] }),
       icon: IconCheck,
-      key: "s",
-      isNext: true,
-      when: (row) => nextOf(row) !== undefined,
-      asks: (row, onClose) => change([row], onClose),
+      shortcut: "s",
+      isPrimary: true,
+      isAvailable: (row) => nextOf(row) !== undefined,
+      dialog: (row, onClose) => change([row], onClose),
     },
-    { ...action, when: (row) => documentSteps(row).length > 0, asks: (row, onClose) => change([row], onClose) },
+    {
+      ...action,
+      isAvailable: (row) => documentSteps(row).length > 0,
+      dialog: (row, onClose) => change([row], onClose),
+    },
     {
       label: s.packageList,
       icon: IconPrinter,
-      key: "d",
-      when: ({ packageNumber }) => packageNumber !== null,
-      file: ({ packageNumber }) =>
+      shortcut: "d",
+      isAvailable: ({ packageNumber }) => packageNumber !== null,
+      fileUrl: ({ packageNumber }) =>
         api.consulate.packageList.address({
           packageNumber: packageNumber ?? "",
           sort: "code",
@@ -69,12 +73,12 @@ export function useDocumentActions() {
     {
       label: s.contract,
       icon: IconFileText,
-      when: () => mayOpenContract,
-      leads: ({ contract }) => ({ to: contractPath(contract._id) }),
+      isAvailable: () => mayOpenContract,
+      to: ({ contract }) => ({ to: contractPath(contract._id) }),
     },
   ];
   const many: BulkAction<MovableDocument>[] = [
-    { ...action, asks: ({ rows, clear, onClose }) => change(rows, onClose, clear) },
+    { ...action, dialog: ({ rows, clear, onClose }) => change(rows, onClose, clear) },
   ];
   return { one, many };
 }

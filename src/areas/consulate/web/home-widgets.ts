@@ -2,13 +2,13 @@ import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 
 /** What this area says on the home of staff. */
-export const homeParts = [
+export const homeWidgets = [
   homePart({
     groups: ["consulate"],
     access: ["getConsulateContractList", "adminConsulSpain"],
     words: ["consulate"],
     call: () => api.legalization.counters,
     input: { of: "others" },
-    load: async () => (await import("./home.tsx")).part,
+    load: async () => (await import("./home.tsx")).homeWidget,
   }),
 ];

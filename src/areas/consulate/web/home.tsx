@@ -11,7 +11,7 @@ import { contractsPath } from "./paths.ts";
 
 type Read = OutputOf<typeof legalizationContract.counters>;
 
-export const part: LoadedWidget<Read> = {
+export const homeWidget: LoadedWidget<Read> = {
   tiles: (read, { language, words }) => {
     const { home } = words("consulate");
     const tile = (label: string, counter: "readyToCustomer" | "pendingToPay") => ({

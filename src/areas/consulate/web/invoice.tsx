@@ -38,8 +38,8 @@ export function ConsulateInvoice() {
       {
         label: w.action,
         icon: IconFileInvoice,
-        says: (rows) => <Comes rows={rows} />,
-        asks: ({ rows, clear, onClose }) => <InvoiceDialog rows={rows} onDone={clear} onClose={onClose} />,
+        summary: (rows) => <Comes rows={rows} />,
+        dialog: ({ rows, clear, onClose }) => <InvoiceDialog rows={rows} onDone={clear} onClose={onClose} />,
       },
     ],
   });

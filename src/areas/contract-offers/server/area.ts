@@ -16,7 +16,7 @@ import { offerListQuery, reachOfRemoved } from "./queries.ts";
 import { payableOffers } from "./payable.ts";
 import { contractOfferResource } from "./offer-resource.ts";
 import { contractOfferLines, contractOffers as rows } from "./tables.ts";
-import { tellings } from "./timeline-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
 
 const words = { es, en };
 const path = "/contractOffers/manageContractOffers";
@@ -24,9 +24,11 @@ const path = "/contractOffers/manageContractOffers";
 export const area = defineArea({
   contract: contractOffersContract,
   handlers,
-  registers: [{ of: contractOfferResource, remove: contractOffersContract.remove, wasSeen: reachOfRemoved }],
-  tellings,
-  finders: [
+  resources: [
+    { resource: contractOfferResource, removeOperation: contractOffersContract.remove, wasSeen: reachOfRemoved },
+  ],
+  timelineProviders: timelineProviders,
+  searchProviders: [
     searchProvider(offerListQuery)({
       kind: "contractOffers",
       access: ["manageContractOffer", "allOffers"],
@@ -41,7 +43,7 @@ export const area = defineArea({
       }),
     }),
   ],
-  register: (server) => {
+  registerPorts: (server) => {
     registerSubject("offer", payableOffers(server));
     registerReferences("client", {
       contractOffers: {

@@ -10,7 +10,7 @@ import { contractOfferLog as log, contractOffers as o } from "./tables.ts";
 
 const words = { es, en };
 
-export const tellings: readonly TimelineProvider[] = [
+export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "offers",
     access: ["manageContractOffer", "allOffers"],

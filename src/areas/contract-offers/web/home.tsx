@@ -7,7 +7,7 @@ import { useWords } from "../../../web/words.ts";
 import type { OffersHome } from "../home.ts";
 import { offerPath, contractOffersPath, viewSearch } from "./paths.ts";
 
-export const part: LoadedWidget<OffersHome> = {
+export const homeWidget: LoadedWidget<OffersHome> = {
   tiles: (read, said) => {
     const { home } = said.words("contractOffers");
     const tile = (view: "notSigned" | "notPaid", since: string | null) => ({

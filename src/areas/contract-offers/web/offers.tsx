@@ -34,7 +34,7 @@ export function ContractOffersScreen() {
   const target = (row: Row) => ({ to: offerPath(row._id) });
   const deeds = useActions<Row>({
     refresh,
-    one: [{ label: words.actions.open, icon: IconEye, leads: target }, ...useOfferActions()],
+    one: [{ label: words.actions.open, icon: IconEye, to: target }, ...useOfferActions()],
   });
   const screen: ListScreen<typeof contractOffersContract.list, typeof contractOffersContract.sheet> = {
     ...columnsFor(

@@ -6,8 +6,8 @@ import { activeCorrespondences, correspondenceResource, setCorrespondenceActive 
 export const area = defineArea({
   contract: correspondencesContract,
   handlers: { ...correspondenceResource.catalogued, all: activeCorrespondences, turn: setCorrespondenceActive },
-  registers: [{ of: correspondenceResource, remove: correspondencesContract.remove }],
-  finders: [
+  resources: [{ resource: correspondenceResource, removeOperation: correspondencesContract.remove }],
+  searchProviders: [
     correspondenceResource.finder("correspondences", "/admin/correspondences", {
       access: "staff",
       detail: ({ contactName }) => contactName ?? "",

@@ -12,7 +12,7 @@ const path = "/originals";
 export const area = defineArea({
   contract: custodyContract,
   handlers,
-  finders: [
+  searchProviders: [
     searchProvider(originalsList)({
       kind: "originals",
       access: custodians,

@@ -15,10 +15,10 @@ export function useLotActions() {
     {
       label: ({ state }) => (state === "open" ? words.send : words.receive),
       icon: IconQrcode,
-      key: "s",
-      isNext: true,
-      when: ({ state }) => state !== "received",
-      leads:
+      shortcut: "s",
+      isPrimary: true,
+      isAvailable: ({ state }) => state !== "received",
+      to:
         ({ _id }) =>
         () =>
           window.location.assign(base + lotScanPath(_id)),
@@ -26,16 +26,16 @@ export function useLotActions() {
     {
       label: words.dissolve,
       icon: IconTrash,
-      danger: true,
-      when: ({ state }) => state === "open",
-      sure: ({ number }) => ({
+      isDestructive: true,
+      isAvailable: ({ state }) => state === "open",
+      confirm: ({ number }) => ({
         title: interpolate(words.page.title, { number }),
         text: words.dissolveText,
         action: words.dissolve,
       }),
-      call: ({ _id: id, updatedAt }) => api.custody.undoLot({ id, updatedAt }),
-      done: ({ number }) => interpolate(words.dissolved, { number }),
-      ends: true,
+      run: ({ _id: id, updatedAt }) => api.custody.undoLot({ id, updatedAt }),
+      successMessage: ({ number }) => interpolate(words.dissolved, { number }),
+      removesRecord: true,
     },
   ];
   return { one, refresh: useRefreshOriginals() };

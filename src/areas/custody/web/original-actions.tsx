@@ -26,10 +26,10 @@ export function useOriginalActions() {
     {
       label: words.handOver,
       icon: IconArrowsExchange,
-      key: "m",
-      isNext: true,
-      when: ({ differs }) => !differs,
-      leads:
+      shortcut: "m",
+      isPrimary: true,
+      isAvailable: ({ differs }) => !differs,
+      to:
         ({ label }) =>
         () =>
           window.location.assign(base + handOverPath(label)),
@@ -37,22 +37,22 @@ export function useOriginalActions() {
     {
       label: words.found.deed,
       icon: IconCheck,
-      key: "s",
-      isNext: true,
-      when: ({ differs }) => differs,
-      asks: (original, onClose) => <FoundDialog original={original} onClose={onClose} />,
+      shortcut: "s",
+      isPrimary: true,
+      isAvailable: ({ differs }) => differs,
+      dialog: (original, onClose) => <FoundDialog original={original} onClose={onClose} />,
     },
-    { label: words.label, icon: IconQrcode, key: "d", file: ({ _id }) => labelsOf([_id]) },
+    { label: words.label, icon: IconQrcode, shortcut: "d", fileUrl: ({ _id }) => labelsOf([_id]) },
   ];
   const many: readonly BulkAction<Paper>[] = [
     {
       label: words.lots.make,
       icon: IconPackage,
-      asks: ({ rows, clear, onClose }) => (
+      dialog: ({ rows, clear, onClose }) => (
         <MakeLotDialog ids={rows.map(({ _id }) => _id)} clear={clear} onClose={onClose} />
       ),
     },
-    { label: words.labels, icon: IconQrcode, file: labelsOf },
+    { label: words.labels, icon: IconQrcode, fileUrl: labelsOf },
   ];
   return { one, many, refresh: useRefreshOriginals() };
 }

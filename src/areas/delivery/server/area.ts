@@ -5,8 +5,8 @@ import { registerClientRelation } from "../../people/server/public.ts";
 import { deliveryContract } from "../contract.ts";
 import { courierOf, activeCouriers } from "./courier.ts";
 import { demoDelivery } from "./demo.ts";
-import { finders } from "./search-providers.ts";
-import { tellings } from "./timeline-providers.ts";
+import { searchProviders } from "./search-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
 import { eraseReceivers } from "./erasure.ts";
 import { handlers } from "./handlers.ts";
 import { deliveriesForClient } from "./access.ts";
@@ -17,16 +17,16 @@ import { deliveries } from "./tables.ts";
 export const area = defineArea({
   contract: deliveryContract,
   handlers,
-  news: [
+  activityFeed: [
     { kinds: ["delivery.move"], needs: ["adminDeliveryService"], at: "/deliveryServices/all?sort=-statusAt" },
     { kinds: ["carriers.create", "carriers.update"], needs: ["adminCarriers"], at: "/admin/carriers" },
   ],
-  finders,
-  tellings,
-  registers: [{ of: carrierResource, remove: deliveryContract.removeCarrier }],
-  lives: [{ kind: "delivery", undo: undoDeliveryStep, move: deliveryContract.setStatus }],
+  searchProviders: searchProviders,
+  timelineProviders: timelineProviders,
+  resources: [{ resource: carrierResource, removeOperation: deliveryContract.removeCarrier }],
+  workflows: [{ kind: "delivery", undo: undoDeliveryStep, moveOperation: deliveryContract.setStatus }],
   demo: demoDelivery,
-  register: () => {
+  registerPorts: () => {
     registerClientRelation(deliveriesForClient);
     registerDelivery({ courierOf, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers });
     const at = ({ _id }: ReferencedRecord) => `/deliveryServices/all?municipality=${_id}`;

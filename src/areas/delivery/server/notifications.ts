@@ -8,8 +8,8 @@ import { codeNames } from "../../nomenclators/server/public.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { queueMail } from "../../outgoing-mail/server/public.ts";
 import { personOf } from "../../people/server/public.ts";
-import { served as en } from "../server-messages.en.ts";
-import { served as es } from "../server-messages.es.ts";
+import { serverMessages as en } from "../server-messages.en.ts";
+import { serverMessages as es } from "../server-messages.es.ts";
 import type { DeliveryRow } from "./delivery-workflow.ts";
 
 type Template = "courierConfirmed" | "courierOnTheWay" | "courierNewVisit" | "courierDelivered" | "courierCancelled";

@@ -9,7 +9,7 @@ import { carriers, deliveries } from "./tables.ts";
 
 const words = { es, en };
 
-export const finders = [
+export const searchProviders = [
   searchProvider(parcelsList)({
     kind: "deliveries",
     access: ["adminDeliveryService"],

@@ -7,7 +7,7 @@ import { deliveries as d, deliveryLog as log } from "./tables.ts";
 
 const words = { es, en };
 
-export const tellings: readonly TimelineProvider[] = [
+export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "deliveries",
     access: ["adminDeliveryService"],

@@ -42,21 +42,21 @@ export function Carriers() {
         {
           label: words.deactivate,
           icon: IconPlayerPause,
-          when: ({ active }) => active,
-          sure: ({ name }) => ({
+          isAvailable: ({ active }) => active,
+          confirm: ({ name }) => ({
             title: interpolate(words.deactivateTitle, { name }),
             text: words.deactivateText,
             action: words.deactivate,
           }),
-          call: setActive(false),
-          done: words.deactivated,
+          run: setActive(false),
+          successMessage: words.deactivated,
         },
         {
           label: words.activate,
           icon: IconPlayerPlay,
-          when: ({ active }) => !active,
-          call: setActive(true),
-          done: words.activated,
+          isAvailable: ({ active }) => !active,
+          run: setActive(true),
+          successMessage: words.activated,
         },
       ]}
       // What each has in hand changes with the parcels.

@@ -5,12 +5,12 @@ const access = ["adminDeliveryService"] as const;
 const words = ["delivery", "deliveryDesk"] as const;
 
 /** What this area says on the home of staff. */
-export const homeParts = [
+export const homeWidgets = [
   homePart({
     groups: ["delivery"],
     access,
     words,
     call: () => api.delivery.home,
-    load: async () => (await import("./home.tsx")).part,
+    load: async () => (await import("./home.tsx")).homeWidget,
   }),
 ];

@@ -11,7 +11,7 @@ import type { DeskHome } from "../home.ts";
 import { parcelPath, usePrintLot, viewPath } from "./staff-shared.ts";
 import { useParcelActions } from "./parcel-actions.tsx";
 
-export const part: LoadedWidget<DeskHome> = {
+export const homeWidget: LoadedWidget<DeskHome> = {
   tiles: (read, { language, words }) => {
     const { home } = words("deliveryDesk");
     const number = (value: number) => formatNumber(value, language);
@@ -56,7 +56,7 @@ function Waiting({ docs, waiting }: DeskHome) {
   const sayDays = useDaysLabel();
   const language = useLanguage();
   const { one } = useParcelActions();
-  const deeds = useActions({ one: one.filter(({ isNext }) => isNext) });
+  const deeds = useActions({ one: one.filter(({ isPrimary }) => isPrimary) });
   return (
     <Panel
       title={home.waiting}

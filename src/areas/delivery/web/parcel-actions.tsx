@@ -42,24 +42,24 @@ export function useParcelActions() {
     {
       label: (row) => names[nextDeliveryTransition(row) ?? row.status] ?? change.label,
       icon: IconCheck,
-      key: "s",
-      isNext: true,
-      when: (row) => nextDeliveryTransition(row) !== undefined,
-      asks: (row, onClose) => step([row], onClose),
+      shortcut: "s",
+      isPrimary: true,
+      isAvailable: (row) => nextDeliveryTransition(row) !== undefined,
+      dialog: (row, onClose) => step([row], onClose),
     },
     {
       label: desk.actions.edit,
       icon: IconPencil,
-      key: "e",
-      when: isUnderWay,
-      leads: ({ _id }) => ({ to: `${parcelPath(_id)}/edit` }),
+      shortcut: "e",
+      isAvailable: isUnderWay,
+      to: ({ _id }) => ({ to: `${parcelPath(_id)}/edit` }),
     },
     {
       label: desk.actions.print,
       icon: IconPrinter,
-      key: "d",
-      when: ({ lotNumber }) => Boolean(lotNumber),
-      leads:
+      shortcut: "d",
+      isAvailable: ({ lotNumber }) => Boolean(lotNumber),
+      to:
         ({ lotNumber }) =>
         () =>
           print.mutate({ lotNumber: lotNumber ?? "", tab: window.open("", "_blank") }),
@@ -67,26 +67,30 @@ export function useParcelActions() {
     {
       label: desk.actions.doorstep,
       icon: IconDeviceMobile,
-      when: ({ status }) => status === "transporting",
-      leads:
+      isAvailable: ({ status }) => status === "transporting",
+      to:
         ({ number }) =>
         () =>
           window.location.assign(`${base}/deliveryService/parcel/${number}`),
     },
-    { ...change, when: (row) => commonParcelSteps([row]).length > 0, asks: (row, onClose) => step([row], onClose) },
+    {
+      ...change,
+      isAvailable: (row) => commonParcelSteps([row]).length > 0,
+      dialog: (row, onClose) => step([row], onClose),
+    },
     {
       label: desk.actions.delete,
       icon: IconTrash,
-      danger: true,
-      when: ({ status }) => status === "canceled",
-      sure: ({ number }) => ({ title: interpolate(desk.deleteTitle, { number }), text: desk.deleteText }),
-      call: ({ _id }) => api.delivery.remove({ id: _id }),
-      ends: true,
-      done: desk.deleted,
+      isDestructive: true,
+      isAvailable: ({ status }) => status === "canceled",
+      confirm: ({ number }) => ({ title: interpolate(desk.deleteTitle, { number }), text: desk.deleteText }),
+      run: ({ _id }) => api.delivery.remove({ id: _id }),
+      removesRecord: true,
+      successMessage: desk.deleted,
     },
   ];
   const many: BulkAction<MovableParcel>[] = [
-    { ...change, asks: ({ rows, clear, onClose }) => step(rows, onClose, clear) },
+    { ...change, dialog: ({ rows, clear, onClose }) => step(rows, onClose, clear) },
   ];
   return { one, many, refresh };
 }

@@ -37,7 +37,7 @@ export function Parcels() {
   const { one, many, refresh } = useParcelActions();
   const deeds = useActions<Row, Chosen>({
     refresh,
-    one: [{ label: desk.actions.open, icon: IconEye, leads: target }, ...one],
+    one: [{ label: desk.actions.open, icon: IconEye, to: target }, ...one],
     many,
   });
   const screen: ListScreen<

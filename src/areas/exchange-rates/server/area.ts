@@ -9,7 +9,7 @@ import { exchangeRates as exchangeRateRows } from "./tables.ts";
 export const area = defineArea({
   contract: exchangeRatesContract,
   handlers,
-  news: [
+  activityFeed: [
     {
       kinds: ["exchangeRates.create", "exchangeRates.update"],
       needs: ["adminExchangeRate"],
@@ -17,8 +17,8 @@ export const area = defineArea({
       configures: true,
     },
   ],
-  registers: [{ of: rates, remove: exchangeRatesContract.remove }],
-  register: () => {
+  resources: [{ resource: rates, removeOperation: exchangeRatesContract.remove }],
+  registerPorts: () => {
     const at = ({ _id }: ReferencedRecord) => `/admin/exchangeRate?organism=${_id}`;
     registerReferences("nomenclator", { rates: { column: exchangeRateRows.organism, at } });
   },

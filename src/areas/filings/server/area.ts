@@ -12,17 +12,17 @@ import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { filingResource } from "./filing-resource.ts";
 import { filings as rows } from "./tables.ts";
-import { tellings } from "./timeline-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
 
 const path = "/legalAssistance/manageFilings";
 
 export const area = defineArea({
   contract: filingsContract,
   handlers,
-  registers: [{ of: filingResource, remove: filingsContract.remove }],
-  tellings,
+  resources: [{ resource: filingResource, removeOperation: filingsContract.remove }],
+  timelineProviders: timelineProviders,
   jobs,
-  finders: [
+  searchProviders: [
     searchProvider(filingResource.list)({
       kind: "filings",
       access: ["manageFilings"],
@@ -41,7 +41,7 @@ export const area = defineArea({
       }),
     }),
   ],
-  register: () => {
+  registerPorts: () => {
     registerDocumentOwner("filing", filesOfFiling);
     registerOriginals("filing", {
       named: async (db, number) => {

@@ -8,7 +8,7 @@ import { filings as f } from "./tables.ts";
 
 const words = { es, en };
 
-export const tellings: readonly TimelineProvider[] = [
+export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "filings",
     access: ["manageFilings"],

@@ -43,7 +43,7 @@ function FilingList() {
   const { one, refresh } = useFilingActions();
   const deeds = useActions<Filing>({
     refresh,
-    one: [{ label: words.actions.open, icon: IconEye, leads: target }, ...one],
+    one: [{ label: words.actions.open, icon: IconEye, to: target }, ...one],
   });
   const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
   const screen: ListScreen<typeof filingsContract.list, typeof filingsContract.sheet> = {

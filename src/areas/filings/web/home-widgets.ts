@@ -5,12 +5,12 @@ const access = ["manageFilings"] as const;
 const words = ["filings"] as const;
 
 /** What this area says on the home of staff. */
-export const homeParts = [
+export const homeWidgets = [
   homePart({
     groups: ["legalAssistance"],
     access,
     words,
     call: () => api.filings.home,
-    load: async () => (await import("./home.tsx")).part,
+    load: async () => (await import("./home.tsx")).homeWidget,
   }),
 ];

@@ -10,7 +10,7 @@ import { numberOf } from "../columns.ts";
 import type { FilingHome } from "../home.ts";
 import { filingPath, filingsPath } from "./paths.ts";
 
-export const part: LoadedWidget<FilingHome> = {
+export const homeWidget: LoadedWidget<FilingHome> = {
   tiles: ({ overdue, ending, pending, open, specialist, today, endsTo }, { language, words }) => {
     const { home } = words("filings");
     const own = (more: object) => ({ to: filingsPath, search: { specialist, ...more } });

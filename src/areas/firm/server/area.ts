@@ -7,7 +7,7 @@ import { demoFirm, seedFirm } from "./seed.ts";
 export const area = defineArea({
   contract: firmContract,
   handlers,
-  news: [
+  activityFeed: [
     {
       kinds: ["firm.update", "firm.open", "firm.close"],
       needs: ["adminSettings"],
@@ -17,6 +17,6 @@ export const area = defineArea({
   ],
   seed: seedFirm,
   demo: demoFirm,
-  doorman: requireOpenOffice,
-  tells: firmDocumentFacts,
+  guard: requireOpenOffice,
+  documentFacts: firmDocumentFacts,
 });

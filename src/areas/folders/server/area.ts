@@ -18,7 +18,7 @@ const path = "/documentsManagement";
 export const area = defineArea({
   contract: foldersContract,
   handlers,
-  finders: [
+  searchProviders: [
     {
       kind: "folders",
       access: "staff",
@@ -52,7 +52,7 @@ export const area = defineArea({
       },
     },
   ],
-  register: () => {
+  registerPorts: () => {
     registerDocumentOwner("folder", rightOnFolder, {
       onChanged: (tx, { elementId }) => pushToReaders(tx, elementId),
       refuseMove: refuseFileMove,

@@ -19,7 +19,7 @@ interface Wanted {
  */
 export async function readActivityFeed(call: Call, { since, configures, most }: Wanted): Promise<FeedLine[]> {
   const { userId, permissions } = requireCaller(call);
-  const told = call.server.news.filter(
+  const told = call.server.activityFeed.filter(
     (news) => news.needs.every((each) => permissions.includes(each)) && (!configures || news.configures),
   );
   if (told.length === 0) return [];

@@ -3,13 +3,13 @@ import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 
 /** What this area says on the home of staff. */
-export const homeParts = [
+export const homeWidgets = [
   homePart({
     groups: ["statistics"],
     access: supervisorPermissions,
     words: ["home"],
     call: () => api.home.work,
-    load: async () => (await import("./workload.tsx")).part,
+    load: async () => (await import("./workload.tsx")).homeWidget,
   }),
   homePart({
     groups: [],

@@ -2,7 +2,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useLanguage } from "../../../web/language.ts";
 import type { HomeWidget, LoadedWidget } from "../../../web/office/home/widget.ts";
-import { homeParts } from "../../../web/office/home/widgets.ts";
+import { homeWidgets } from "../../../web/office/home/widgets.ts";
 import { mayOpen, useUser } from "../../../web/session.ts";
 import { loadWords } from "../../../web/words.ts";
 
@@ -18,7 +18,7 @@ export interface ReadWidget {
 export function useHomeParts(): readonly ReadWidget[] {
   const user = useUser();
   const language = useLanguage();
-  const parts = homeParts.filter(({ access }) => mayOpen(access, user));
+  const parts = homeWidgets.filter(({ access }) => mayOpen(access, user));
   return useQueries({
     queries: parts.map(({ call, input, load, words }) => ({
       queryKey: [call().key, "home", language, input],

@@ -13,7 +13,7 @@ type Read = OutputOf<typeof homeContract.work>;
 const panel = "work";
 const sumOf = (read: Read, part: "late" | "inCourse") => read.reduce((sum, each) => sum + each[part], 0);
 
-export const part: LoadedWidget<Read> = {
+export const homeWidget: LoadedWidget<Read> = {
   tiles: (read, { language, words }) => {
     const { work } = words("home");
     const leads = { to: "/", hash: panel };

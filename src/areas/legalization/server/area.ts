@@ -19,7 +19,7 @@ import { valeVoucherPort } from "./pay-link.ts";
 import { printVale } from "./print-vale.ts";
 import { countStates, listDocuments, readVale, valeList } from "./queries.ts";
 import { save } from "./write-vale.ts";
-import { tellings } from "./timeline-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
 import { legalDocuments, legalizationContracts as rows } from "./tables.ts";
 
 const path = "/legalAssistance/manageFilings/vales";
@@ -39,8 +39,8 @@ export const area = defineArea({
     payersFile: valeFileForPayer,
     counters: countStates,
   },
-  tellings,
-  finders: [
+  timelineProviders: timelineProviders,
+  searchProviders: [
     searchProvider(valeList)({
       kind: "vales",
       access: ["manageFilings"],
@@ -55,7 +55,7 @@ export const area = defineArea({
       }),
     }),
   ],
-  register: (server) => {
+  registerPorts: (server) => {
     registerSubject("vale", payableVales(server));
     registerVouchers(valeVoucherPort);
     registerDocumentOwner("legalization", async (call, id) => {

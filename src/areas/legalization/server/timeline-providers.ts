@@ -8,7 +8,7 @@ import { legalizationContracts as v, legalizationLog as log } from "./tables.ts"
 
 const words = { es, en };
 
-export const tellings: readonly TimelineProvider[] = [
+export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "vales",
     access: ["manageFilings"],

@@ -2,13 +2,13 @@ import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 
 /** What this area says on the home of staff. */
-export const homeParts = [
+export const homeWidgets = [
   homePart({
     groups: ["legalAssistance"],
     access: ["manageFilings"],
     words: ["legalization"],
     call: () => api.legalization.counters,
     input: { of: "office" },
-    load: async () => (await import("./home.tsx")).part,
+    load: async () => (await import("./home.tsx")).homeWidget,
   }),
 ];

@@ -32,15 +32,17 @@ const stepsOf = (vale: ValeGuardInput) =>
 export function useValeActions(): readonly Action<Vale>[] {
   const { step, form, work, page, link, state: names } = useWords("legalization");
   const way = (to: LegalState, isBack: boolean) => ({
-    when: (vale: Vale) => stepsOf(vale).some((each) => each.to === to && (each.corrective === true) === isBack),
-    asks: (vale: Vale, onClose: () => void) => <ValeStepDialog vale={vale} to={to} isBack={isBack} onClose={onClose} />,
+    isAvailable: (vale: Vale) => stepsOf(vale).some((each) => each.to === to && (each.corrective === true) === isBack),
+    dialog: (vale: Vale, onClose: () => void) => (
+      <ValeStepDialog vale={vale} to={to} isBack={isBack} onClose={onClose} />
+    ),
   });
   const onward = valeStates.filter((to) => to !== "pendingToPay" && to !== "cancelled");
   const progress = {
     label: work.action,
     icon: IconListCheck,
-    key: "a",
-    asks: (vale: Vale, onClose: () => void) => <ProgressDialog vale={vale} onClose={onClose} />,
+    shortcut: "a",
+    dialog: (vale: Vale, onClose: () => void) => <ProgressDialog vale={vale} onClose={onClose} />,
   };
   return [
     ...onward.map(
@@ -52,21 +54,21 @@ export function useValeActions(): readonly Action<Vale>[] {
               ? step.pay
               : interpolate(step.next, { state: names[to] }),
         icon: to === "inSettlement" ? IconCash : IconArrowRight,
-        isNext: true,
+        isPrimary: true,
         ...way(to, false),
       }),
     ),
-    { ...progress, isNext: true, when: waitsForDocuments },
+    { ...progress, isPrimary: true, isAvailable: waitsForDocuments },
     {
       ...progress,
-      when: (vale) => vale.state !== "pendingToPay" && !isFinalValeState(vale) && !waitsForDocuments(vale),
+      isAvailable: (vale) => vale.state !== "pendingToPay" && !isFinalValeState(vale) && !waitsForDocuments(vale),
     },
     {
       label: link.send,
       icon: IconSend,
-      when: ({ state, currency }) => state === "pendingToPay" && currency === "CUP",
-      sure: ({ number }) => ({ title: interpolate(link.title, { number }), text: link.text, action: link.send }),
-      call: async ({ _id, number }) => {
+      isAvailable: ({ state, currency }) => state === "pendingToPay" && currency === "CUP",
+      confirm: ({ number }) => ({ title: interpolate(link.title, { number }), text: link.text, action: link.send }),
+      run: async ({ _id, number }) => {
         const { emailSent } = await api.onlineRequests.sendPaymentLink({ commonId: _id });
         toast(emailSent ? interpolate(link.sent, { number }) : link.ready);
       },
@@ -74,15 +76,15 @@ export function useValeActions(): readonly Action<Vale>[] {
     {
       label: form.edit,
       icon: IconPencil,
-      key: "e",
-      when: ({ state }) => state === "pendingToPay",
-      asks: (vale, onClose) => <ValeDialog vale={vale} onClose={onClose} />,
+      shortcut: "e",
+      isAvailable: ({ state }) => state === "pendingToPay",
+      dialog: (vale, onClose) => <ValeDialog vale={vale} onClose={onClose} />,
     },
     {
       label: ({ paid }) => (paid ? page.printReceipt : page.print),
       icon: IconPrinter,
-      key: "d",
-      file: ({ _id }) => api.legalization.print.address({ id: _id }),
+      shortcut: "d",
+      fileUrl: ({ _id }) => api.legalization.print.address({ id: _id }),
     },
     ...onward.map(
       (to): Action<Vale> => ({
@@ -91,6 +93,6 @@ export function useValeActions(): readonly Action<Vale>[] {
         ...way(to, true),
       }),
     ),
-    { label: step.cancel, icon: IconBan, danger: true, ...way("cancelled", false) },
+    { label: step.cancel, icon: IconBan, isDestructive: true, ...way("cancelled", false) },
   ];
 }

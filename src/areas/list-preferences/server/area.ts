@@ -11,4 +11,4 @@ const handlers: AreaDefinition<typeof deskContract>["handlers"] = {
   restoreView: savedViewResource.restore,
 };
 
-export const area = defineArea({ contract: deskContract, handlers, begins: ["mine"] });
+export const area = defineArea({ contract: deskContract, handlers, preload: ["mine"] });

@@ -5,4 +5,4 @@ import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
 import { endSharesOf } from "./lapsed-shares.ts";
 
-export const area = defineArea({ contract: media, handlers, jobs, register: () => onRightsChange(endSharesOf) });
+export const area = defineArea({ contract: media, handlers, jobs, registerPorts: () => onRightsChange(endSharesOf) });

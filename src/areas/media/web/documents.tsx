@@ -194,24 +194,24 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
   const mark = (highlighted: boolean): Action<Media> => ({
     label: highlighted ? words.highlight : words.lower,
     icon: highlighted ? IconStar : IconStarOff,
-    when: ({ can, ...document }) => canWrite && can.highlight && document.highlighted !== highlighted,
-    call: ({ _id }) => api.media.highlight({ _id, highlighted }),
+    isAvailable: ({ can, ...document }) => canWrite && can.highlight && document.highlighted !== highlighted,
+    run: ({ _id }) => api.media.highlight({ _id, highlighted }),
   });
   return [
-    { label: words.download, icon: IconDownload, file: ({ url }) => url },
+    { label: words.download, icon: IconDownload, fileUrl: ({ url }) => url },
     mark(true),
     mark(false),
     {
       label: words.share.action,
       icon: IconShare,
-      when: () => canWrite,
-      asks: (document, onClose) => <ShareDialog of={document} onClose={onClose} />,
+      isAvailable: () => canWrite,
+      dialog: (document, onClose) => <ShareDialog of={document} onClose={onClose} />,
     },
     {
       label: words.replace,
       icon: IconUpload,
-      when: ({ can }) => canWrite && can.write,
-      leads:
+      isAvailable: ({ can }) => canWrite && can.write,
+      to:
         ({ _id }) =>
         () =>
           choose(_id),
@@ -219,10 +219,10 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
     {
       label: words.remove,
       icon: IconTrash,
-      danger: true,
-      when: ({ can }) => canWrite && can.write,
-      call: ({ _id }) => api.media.remove({ _id }),
-      done: ({ name }) => interpolate(words.removed, { name }),
+      isDestructive: true,
+      isAvailable: ({ can }) => canWrite && can.write,
+      run: ({ _id }) => api.media.remove({ _id }),
+      successMessage: ({ name }) => interpolate(words.removed, { name }),
       undo: ({ _id }) => api.media.restore({ _id }),
     },
   ];

@@ -11,8 +11,8 @@ const all = (search: string) => `/admin/nomenclators?${new URLSearchParams({ sea
 export const area = defineArea({
   contract: nomenclatorsContract,
   handlers,
-  registers: [{ of: itemResource, remove: nomenclatorsContract.remove }],
-  finders: [
+  resources: [{ resource: itemResource, removeOperation: nomenclatorsContract.remove }],
+  searchProviders: [
     searchProvider(itemList)({
       kind: "nomenclators",
       access: ["adminNomCods"],

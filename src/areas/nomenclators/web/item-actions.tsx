@@ -19,19 +19,19 @@ export function useItemActions(): readonly Action<Item>[] {
   const language = useLanguage();
   const isMerged = ({ meta }: Item) => typeof meta?.mergedInto === "string";
   return [
-    { label: uses.see, icon: IconListSearch, asks: (item, onClose) => <WhereUsed item={item} onClose={onClose} /> },
+    { label: uses.see, icon: IconListSearch, dialog: (item, onClose) => <WhereUsed item={item} onClose={onClose} /> },
     {
       label: merging.merge,
       icon: IconArrowMerge,
-      when: (item) => !isMerged(item) && !item.Ptypes.some(isFixed),
-      asks: (item, onClose) => <Merging item={item} onClose={onClose} />,
+      isAvailable: (item) => !isMerged(item) && !item.Ptypes.some(isFixed),
+      dialog: (item, onClose) => <Merging item={item} onClose={onClose} />,
     },
     {
       label: merging.apart,
       icon: IconArrowsSplit,
-      when: isMerged,
-      call: ({ _id, updatedAt }) => api.nomenclators.unmerge({ _id, updatedAt }),
-      done: ({ name }) => interpolate(merging.parted, { name: name[language] }),
+      isAvailable: isMerged,
+      run: ({ _id, updatedAt }) => api.nomenclators.unmerge({ _id, updatedAt }),
+      successMessage: ({ name }) => interpolate(merging.parted, { name: name[language] }),
     },
   ];
 }

@@ -10,7 +10,7 @@ import { listNotarialFilings, print, readNotarialFiling } from "./filing-queries
 import { notarialHome } from "./home.ts";
 import { notarialFilingResource } from "./notarial-filing-resource.ts";
 import { notarialFilings as rows } from "./tables.ts";
-import { tellings } from "./timeline-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
 
 const path = "/notarialServices/manageNotarialFilings";
 
@@ -23,15 +23,15 @@ export const area = defineArea({
     print,
     home: (_input, call) => notarialHome(call),
   },
-  registers: [{ of: notarialFilingResource, remove: notarialFilingsContract.remove }],
-  tellings,
-  finders: [
+  resources: [{ resource: notarialFilingResource, removeOperation: notarialFilingsContract.remove }],
+  timelineProviders: timelineProviders,
+  searchProviders: [
     notarialFilingResource.finder("notarialFilings", path, {
       exact: (search) => eq(rows.number, search.trim().toUpperCase()),
       detail: ({ client, procedureDate }) => `${client.name} · ${formatDay(procedureDate, "es")}`,
     }),
   ],
-  register: () => {
+  registerPorts: () => {
     registerDocumentOwner("notarialFiling", async (call, id) => {
       if (!call.caller?.permissions.includes("manageNotarialFilings")) return "none";
       const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));

@@ -4,7 +4,7 @@ import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
 import { codeNames } from "../../nomenclators/server/public.ts";
 import { notarialFilings as n } from "./tables.ts";
 
-export const tellings: readonly TimelineProvider[] = [
+export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "notarialFilings",
     access: ["manageNotarialFilings"],

@@ -21,28 +21,28 @@ export function useNotarialFilingActions(): readonly Action<NotarialFiling>[] {
     {
       label: bill.action,
       icon: IconReceipt,
-      isNext: true,
-      when: ({ voucherPending }) => voucherPending,
-      asks: (filing, onClose) => <BillDialog filing={filing} onClose={onClose} />,
+      isPrimary: true,
+      isAvailable: ({ voucherPending }) => voucherPending,
+      dialog: (filing, onClose) => <BillDialog filing={filing} onClose={onClose} />,
     },
     {
       label: edit,
       icon: IconPencil,
-      key: "e",
-      asks: (filing, onClose) => <FilingDialog filing={filing} onClose={onClose} />,
+      shortcut: "e",
+      dialog: (filing, onClose) => <FilingDialog filing={filing} onClose={onClose} />,
     },
-    { label: print, icon: IconPrinter, file: ({ _id }) => api.notarialFilings.print.address({ id: _id }) },
+    { label: print, icon: IconPrinter, fileUrl: ({ _id }) => api.notarialFilings.print.address({ id: _id }) },
     {
       label: bill.back,
       icon: IconReceiptOff,
-      when: ({ voucherPending }) => !voucherPending,
-      sure: ({ number, billNumber }) => ({
+      isAvailable: ({ voucherPending }) => !voucherPending,
+      confirm: ({ number, billNumber }) => ({
         title: interpolate(bill.sure, { number }),
         text: interpolate(bill.text, { bill: billNumber ?? "" }),
         action: bill.back,
       }),
-      call: ({ _id, updatedAt }) => api.notarialFilings.update({ _id, updatedAt, voucherPending: true }),
-      done: ({ number }) => interpolate(bill.backDone, { number }),
+      run: ({ _id, updatedAt }) => api.notarialFilings.update({ _id, updatedAt, voucherPending: true }),
+      successMessage: ({ number }) => interpolate(bill.backDone, { number }),
     },
     removal,
   ];

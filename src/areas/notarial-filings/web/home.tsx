@@ -10,7 +10,7 @@ import { notarialFilingPath, notarialFilingsPath } from "./paths.ts";
 
 const toPending = (lawyer: string) => ({ to: notarialFilingsPath, search: { lawyer, voucherPending: "true" } });
 
-export const part: LoadedWidget<NotarialHome> = {
+export const homeWidget: LoadedWidget<NotarialHome> = {
   tiles: ({ lawyer, from, pending, pendingSince, month }, { language, words }) => {
     const { home } = words("notarialFilings");
     return [

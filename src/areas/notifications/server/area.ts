@@ -7,7 +7,7 @@ import { notifyItemMerge } from "./notify-merge.ts";
 export const area = defineArea({
   contract: notificationsContract,
   handlers,
-  begins: ["unreadCount"],
+  preload: ["unreadCount"],
   jobs,
-  register: notifyItemMerge,
+  registerPorts: notifyItemMerge,
 });

@@ -47,16 +47,16 @@ export function Inbox() {
       {
         label: words.open,
         icon: IconExternalLink,
-        when: ({ link }) => Boolean(link),
-        leads: (row) => () => open(row),
+        isAvailable: ({ link }) => Boolean(link),
+        to: (row) => () => open(row),
       },
-      { label: words.markUnread, icon: IconMail, when: ({ read }) => read, call: mark(false) },
-      { label: words.markRead, icon: IconCheck, when: ({ read }) => !read, call: mark(true) },
+      { label: words.markUnread, icon: IconMail, isAvailable: ({ read }) => read, run: mark(false) },
+      { label: words.markRead, icon: IconCheck, isAvailable: ({ read }) => !read, run: mark(true) },
       {
         label: words.delete,
         icon: IconTrash,
-        danger: true,
-        call: ({ _id }) => api.notifications.set({ _id, delete: true }),
+        isDestructive: true,
+        run: ({ _id }) => api.notifications.set({ _id, delete: true }),
       },
     ],
   });

@@ -11,10 +11,10 @@ import { offerRules as rows } from "./tables.ts";
 export const area = defineArea({
   contract: offerRulesContract,
   handlers: { ...ruleResource.handlers, simulate },
-  registers: [{ of: ruleResource, remove: offerRulesContract.remove }],
+  resources: [{ resource: ruleResource, removeOperation: offerRulesContract.remove }],
   jobs: [{ name: "offerRules.due", every: "0 8 * * *", run: runDue }],
   seed: seedOfferRules,
-  register: (server) => {
+  registerPorts: (server) => {
     registerRules({ happened: (tx, id, occasion, now) => runOn(tx, server, id, occasion, now) });
     registerReferences("nomenclator", { rules: { column: [rows.recipients, rows.conditions] } });
   },

@@ -15,8 +15,8 @@ import { demoMails } from "./demo/mails.ts";
 import { demoRequestOriginals } from "./demo/originals.ts";
 import { demoNotices } from "./demo/notifications.ts";
 import { findPage } from "./tracking/find-page.ts";
-import { finders } from "./search-providers.ts";
-import { tellings } from "./timeline-providers.ts";
+import { searchProviders } from "./search-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
 import { handlers } from "./handlers.ts";
 import { familyWorkload } from "./desk/workload.ts";
 import { undoFormStep } from "./desk/staff-transitions.ts";
@@ -34,21 +34,21 @@ import { addDraftPlaces } from "./wizard/draft.ts";
 export const area = defineArea({
   contract: onlineRequestsContract,
   handlers,
-  news: families.map((family) => ({
+  activityFeed: families.map((family) => ({
     kinds: ["onlineRequests.move"],
     needs: [permissionOf[family]],
     fits: () => sql`after->>'number' like ${`${family}%`}`,
     at: `/onlineServicesAdmin/${family}/onlineRequests?status=all&approvalsPending=true&sort=-statusAt`,
   })),
-  work: families.map(familyWorkload),
-  finders,
-  tellings,
-  early: {
+  workloads: families.map(familyWorkload),
+  searchProviders: searchProviders,
+  timelineProviders: timelineProviders,
+  precheck: {
     start: async (input, call) => {
       await precheckCapacity(call.db, call.now, input);
     },
   },
-  lives: [{ kind: "requestForm", undo: undoFormStep, move: onlineRequestsContract.setStatus }],
+  workflows: [{ kind: "requestForm", undo: undoFormStep, moveOperation: onlineRequestsContract.setStatus }],
   jobs,
   demo: async (db, world, server) => {
     await demoOnlineRequests(db, world, server);
@@ -57,8 +57,8 @@ export const area = defineArea({
     await demoNotices(db, server);
     await demoRequestOriginals(db);
   },
-  pages: [trackingPage, receiptPage, statusPage, findPage],
-  register: (server) => {
+  serverPages: [trackingPage, receiptPage, statusPage, findPage],
+  registerPorts: (server) => {
     for (const family of families) {
       registerSubject(family, payableRequests(server));
       registerOriginals(family, originalsOf(family));

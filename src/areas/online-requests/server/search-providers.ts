@@ -10,7 +10,7 @@ import { requestForms as f } from "./tables.ts";
 
 const words = { es, en };
 
-export const finders = families.map((family) =>
+export const searchProviders = families.map((family) =>
   searchProvider(formsList)({
     kind: `requests${family}`,
     access: [permissionOf[family]],

@@ -10,7 +10,7 @@ import { isListed, requestFormLog as log, requestForms as f, requestGroups } fro
 
 const words = { es, en };
 
-export const tellings: readonly TimelineProvider[] = [
+export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "requests",
     access: [permissionOf.AP, permissionOf.TR],

@@ -3,12 +3,12 @@ import { homePart } from "../../../web/office/home/widget.ts";
 import { permissionOf } from "../states.ts";
 
 /** What this area says on the home of staff. */
-export const homeParts = [
+export const homeWidgets = [
   homePart({
     groups: ["requestsAP", "requestsTR"],
     access: [permissionOf.AP, permissionOf.TR],
     words: ["onlineRequests", "onlineRequestsDesk"],
     call: () => api.onlineRequests.home,
-    load: async () => (await import("./desk/home.tsx")).part,
+    load: async () => (await import("./desk/home.tsx")).homeWidget,
   }),
 ];

@@ -4,7 +4,7 @@ import { defineArea } from "../../../server/area-definition.ts";
 import { registerLegalizationPrices } from "../../nomenclators/server/public.ts";
 import { onlineServicesContract } from "../contract.ts";
 import { demoOffers } from "./demo.ts";
-import { finders } from "./search-providers.ts";
+import { searchProviders } from "./search-providers.ts";
 import { handlers } from "./handlers.ts";
 import { serviceOfferResource } from "./offer-resource.ts";
 import { seedOnlineServices } from "./seed.ts";
@@ -14,7 +14,7 @@ import { legalizationPrices } from "./tariff-queries.ts";
 export const area = defineArea({
   contract: onlineServicesContract,
   handlers,
-  news: [
+  activityFeed: [
     {
       kinds: ["tariffs.add", "tariffs.end", "offers.create", "offers.update"],
       needs: ["adminOffers"],
@@ -22,11 +22,11 @@ export const area = defineArea({
       configures: true,
     },
   ],
-  finders,
-  registers: [{ of: serviceOfferResource, remove: onlineServicesContract.remove }],
+  searchProviders: searchProviders,
+  resources: [{ resource: serviceOfferResource, removeOperation: onlineServicesContract.remove }],
   seed: seedOnlineServices,
   demo: demoOffers,
-  register: () => {
+  registerPorts: () => {
     registerReferences("nomenclator", {
       offers: { column: onlineServiceOffers.documentTypes, at: () => "/onlineServicesAdmin/payOnlineServices" },
       tariffs: {

@@ -4,7 +4,7 @@ import { searchProvider } from "../../../server/search/search-provider.ts";
 import { offersList } from "./offer-queries.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
-export const finders = [
+export const searchProviders = [
   searchProvider(offersList)({
     kind: "offers",
     access: ["adminOffers"],

@@ -44,30 +44,30 @@ export function ServiceOffersScreen() {
   const deeds = useActions<ServiceOfferRow>({
     refresh,
     one: [
-      { label: words.actions.edit, icon: IconPencil, leads: target },
+      { label: words.actions.edit, icon: IconPencil, to: target },
       {
         label: simulator.open,
         icon: IconQuestionMark,
-        asks: ({ _id }, onClose) => <WhyPrice offerId={_id} onClose={onClose} />,
+        dialog: ({ _id }, onClose) => <WhyPrice offerId={_id} onClose={onClose} />,
       },
       {
         label: words.actions.prices,
         icon: IconReceipt2,
-        leads: ({ family }) => ({ to: tariffsPath, search: { family, state: "inForce" } }),
+        to: ({ family }) => ({ to: tariffsPath, search: { family, state: "inForce" } }),
       },
       {
         label: words.actions.disable,
         icon: IconCircleOff,
-        when: ({ active }) => active,
-        call: setActive(false),
-        done: ({ name }) => interpolate(words.disabled, { name: name[language] }),
+        isAvailable: ({ active }) => active,
+        run: setActive(false),
+        successMessage: ({ name }) => interpolate(words.disabled, { name: name[language] }),
       },
       {
         label: words.actions.enable,
         icon: IconCircleCheck,
-        when: ({ active }) => !active,
-        call: setActive(true),
-        done: ({ name }) => interpolate(words.enabled, { name: name[language] }),
+        isAvailable: ({ active }) => !active,
+        run: setActive(true),
+        successMessage: ({ name }) => interpolate(words.enabled, { name: name[language] }),
       },
       useRemoval({
         kind: "offer",

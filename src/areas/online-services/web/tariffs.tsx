@@ -46,21 +46,21 @@ export function Tariffs() {
       {
         label: words.actions.change,
         icon: IconTrendingUp,
-        asks: (tariff, onClose) => <ServiceTariffDialog of={tariff} onClose={onClose} />,
+        dialog: (tariff, onClose) => <ServiceTariffDialog of={tariff} onClose={onClose} />,
       },
-      { label: words.actions.history, icon: IconHistory, leads: history },
+      { label: words.actions.history, icon: IconHistory, to: history },
       {
         label: words.actions.end,
         icon: IconCalendarOff,
-        when: (row) => row.state !== "past",
-        asks: (tariff, onClose) => <EndTariff tariff={tariff} onClose={onClose} />,
+        isAvailable: (row) => row.state !== "past",
+        dialog: (tariff, onClose) => <EndTariff tariff={tariff} onClose={onClose} />,
       },
       {
         label: words.actions.withdraw,
         icon: IconArrowBackUp,
-        danger: true,
-        when: (row) => row.state === "planned",
-        sure: (row) => ({
+        isDestructive: true,
+        isAvailable: (row) => row.state === "planned",
+        confirm: (row) => ({
           title: words.withdraw.title,
           text: interpolate(words.withdraw.text, {
             code: row.code,
@@ -69,8 +69,8 @@ export function Tariffs() {
           }),
           action: words.withdraw.action,
         }),
-        call: ({ _id }) => api.onlineServices.withdrawTariff({ id: _id }),
-        done: words.withdraw.done,
+        run: ({ _id }) => api.onlineServices.withdrawTariff({ id: _id }),
+        successMessage: words.withdraw.done,
       },
     ],
   });

@@ -4,7 +4,7 @@ import type { Metric } from "../../../server/area-definition.ts";
 import { emails } from "./tables.ts";
 
 /** What waits to be sent; `emails_due` holds just these rows. */
-export const measures: readonly Metric[] = [
+export const metrics: readonly Metric[] = [
   {
     name: "mails_pending",
     help: "Mails that wait to be sent",

@@ -9,7 +9,7 @@ import { emails } from "./tables.ts";
 
 const words = { es, en };
 
-export const finders = [
+export const searchProviders = [
   searchProvider(mailList)({
     kind: "mails",
     access: ["adminEmailProcessor"],

@@ -7,7 +7,7 @@ import { emails as m } from "./tables.ts";
 
 const words = { es, en };
 
-export const tellings: readonly TimelineProvider[] = [
+export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "mails",
     access: ["adminEmailProcessor"],

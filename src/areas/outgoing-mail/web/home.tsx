@@ -15,7 +15,7 @@ type Group = MailHome["groups"][number];
 
 const list = (state: Group["state"]) => ({ to: "/admin/email-processor", search: { state } });
 
-export const part: LoadedWidget<MailHome> = {
+export const homeWidget: LoadedWidget<MailHome> = {
   tiles: ({ failed, groups }, { language, words }) => {
     const { home } = words("outgoingMail");
     const [most] = groups.filter(({ state }) => state === "failed");
@@ -48,8 +48,8 @@ function Undelivered({ failed, groups }: MailHome) {
       {
         label: home.retry.other,
         icon: IconRefresh,
-        when: ({ mails }) => mails.length > 0,
-        asks: ({ mails }, onClose) => <ChangeMails mails={mails} to="pending" onDone={refresh} onClose={onClose} />,
+        isAvailable: ({ mails }) => mails.length > 0,
+        dialog: ({ mails }, onClose) => <ChangeMails mails={mails} to="pending" onDone={refresh} onClose={onClose} />,
       },
     ],
   });

@@ -2,16 +2,16 @@ import { defineArea } from "../../../server/area-definition.ts";
 import { paymentsContract } from "../contract.ts";
 import { demoRefunds } from "./demo.ts";
 import { demoGateways } from "./demo-gateways.ts";
-import { finders } from "./search-providers.ts";
+import { searchProviders } from "./search-providers.ts";
 import { handlers } from "./handlers.ts";
 import { jobs, listenToEvents } from "./jobs.ts";
 import { recordObservations } from "./gateway-health/gateway-observations.ts";
-import { measures } from "./metrics.ts";
+import { metrics } from "./metrics.ts";
 
 export const area = defineArea({
   contract: paymentsContract,
   handlers,
-  news: [
+  activityFeed: [
     {
       kinds: ["payments.decide", "payments.refund.proposed", "payments.refund.done"],
       // A line does not say of which gateway it is.
@@ -19,14 +19,14 @@ export const area = defineArea({
       at: "/transfermovil/all?attention=refundDue",
     },
   ],
-  finders,
+  searchProviders: searchProviders,
   jobs,
-  measures,
+  metrics: metrics,
   demo: async (db, world, server) => {
     await demoRefunds(db, world, server);
     await demoGateways(db, server);
   },
-  begin: (server) => {
+  start: (server) => {
     const ends = [listenToEvents(server), recordObservations(server)];
     return async () => void (await Promise.all(ends.map((end) => end())));
   },

@@ -7,7 +7,7 @@ import { payments } from "./tables.ts";
 const open = inArray(payments.status, [...openAttemptStatuses]);
 
 /** Money on its way and money that is owed back; both are few, each has an index of its own. */
-export const measures: readonly Metric[] = [
+export const metrics: readonly Metric[] = [
   {
     name: "payments_paying",
     help: "Attempts to pay that are neither paid nor ended",

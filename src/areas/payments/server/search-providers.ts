@@ -11,7 +11,7 @@ import { payments } from "./tables.ts";
 
 const words = { es, en };
 
-export const finders = gatewayKeys.map((gateway) =>
+export const searchProviders = gatewayKeys.map((gateway) =>
   searchProvider(paymentList)({
     kind: gateway,
     access: gatewayManagerPermissions[gateway],

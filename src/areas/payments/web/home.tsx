@@ -19,7 +19,7 @@ import { Refunds } from "./refund-dialogs.tsx";
 type Due = CashHome["due"];
 type State = CashHome["gateways"][number];
 
-export const part: LoadedWidget<CashHome> = {
+export const homeWidget: LoadedWidget<CashHome> = {
   tiles: (read, said) => [
     ...gatewayTile(read, said),
     dueTile(read, said),
@@ -125,7 +125,9 @@ function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
   const { home } = useWords("paymentsDesk");
   const language = useLanguage();
   const approve = useActions<PaymentOperation>({
-    one: [{ label: home.approving, icon: IconCheck, asks: (row, onClose) => <Refunds row={row} onClose={onClose} /> }],
+    one: [
+      { label: home.approving, icon: IconCheck, dialog: (row, onClose) => <Refunds row={row} onClose={onClose} /> },
+    ],
   });
   const refund = useActions<PaymentOperation>({ one: useRefundActions() });
   const of = [...new Set(due.map(({ gateway }) => gateway))];

@@ -43,40 +43,40 @@ export function useOperationActions() {
   const refunds = useRefundActions();
   return useActions<PaymentOperation, ChosenPayment>({
     one: [
-      { ...sync, call: synced },
+      { ...sync, run: synced },
       {
         label: words.request,
         icon: IconExternalLink,
-        when: ({ subject }) => requestOf(subject) !== undefined,
-        leads: ({ subject }) => requestOf(subject) ?? { to: "/" },
+        isAvailable: ({ subject }) => requestOf(subject) !== undefined,
+        to: ({ subject }) => requestOf(subject) ?? { to: "/" },
       },
       {
         label: words.decide,
         icon: IconGavel,
-        when: ({ disputed }) => disputed,
-        asks: (row, onClose) => <Decide row={row} onClose={onClose} />,
+        isAvailable: ({ disputed }) => disputed,
+        dialog: (row, onClose) => <Decide row={row} onClose={onClose} />,
       },
       {
         label: words.refunds,
         icon: IconReceiptRefund,
-        when: ({ status }) => isPaid(status),
-        asks: (row, onClose) => <Refunds row={row} onClose={onClose} />,
+        isAvailable: ({ status }) => isPaid(status),
+        dialog: (row, onClose) => <Refunds row={row} onClose={onClose} />,
       },
       ...refunds,
       {
         label: words.link,
         icon: IconLink,
-        when: isFree,
-        asks: (row, onClose) => <LinkMoney row={row} onClose={onClose} />,
+        isAvailable: isFree,
+        dialog: (row, onClose) => <LinkMoney row={row} onClose={onClose} />,
       },
-      { ...undo, asks: markOne(true) },
-      { ...mark, asks: markOne(false) },
+      { ...undo, dialog: markOne(true) },
+      { ...mark, dialog: markOne(false) },
     ],
     many: [
-      { ...sync, asks: (asked) => <SyncMany {...asked} /> },
-      { ...mark, asks: (asked) => <ConciliateDialog {...asked} /> },
-      { ...undo, asks: (asked) => <ConciliateDialog {...asked} isUndo /> },
-      { ...refund, asks: (asked) => <RefundMany {...asked} /> },
+      { ...sync, dialog: (asked) => <SyncMany {...asked} /> },
+      { ...mark, dialog: (asked) => <ConciliateDialog {...asked} /> },
+      { ...undo, dialog: (asked) => <ConciliateDialog {...asked} isUndo /> },
+      { ...refund, dialog: (asked) => <RefundMany {...asked} /> },
     ],
   });
 }

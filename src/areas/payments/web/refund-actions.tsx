@@ -12,14 +12,14 @@ export function useRefundActions(): Action<PaymentOperation>[] {
     {
       label: actions.atGateway,
       icon: IconCashBanknoteMove,
-      when: (row) => stillDue(row) > 0n && refundsItself(row),
-      asks: (row, onClose) => <RefundAtGateway row={row} onClose={onClose} />,
+      isAvailable: (row) => stillDue(row) > 0n && refundsItself(row),
+      dialog: (row, onClose) => <RefundAtGateway row={row} onClose={onClose} />,
     },
     {
       label: actions.refund,
       icon: IconArrowBackUp,
-      when: (row) => stillDue(row) > 0n,
-      asks: (row, onClose) => <RefundDialog row={row} onClose={onClose} />,
+      isAvailable: (row) => stillDue(row) > 0n,
+      dialog: (row, onClose) => <RefundDialog row={row} onClose={onClose} />,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { registerReferences } from "../../../server/crud/references.ts";
 import { registerRoleHolders } from "../../roles/server/public.ts";
 import { peopleContract } from "../contract.ts";
 import { demoPeople } from "./demo.ts";
-import { finders } from "./search-providers.ts";
+import { searchProviders } from "./search-providers.ts";
 import { handlers } from "./handlers.ts";
 import { roleHoldersImplementation } from "./role-holders.ts";
 import { userRoles } from "./tables.ts";
@@ -11,7 +11,7 @@ import { userRoles } from "./tables.ts";
 export const area = defineArea({
   contract: peopleContract,
   handlers,
-  news: [
+  activityFeed: [
     {
       kinds: ["people.create", "people.setRoles", "people.block", "people.unblock"],
       needs: ["adminUsers"],
@@ -19,9 +19,9 @@ export const area = defineArea({
       configures: true,
     },
   ],
-  finders,
+  searchProviders: searchProviders,
   demo: demoPeople,
-  register: () => {
+  registerPorts: () => {
     registerReferences("role", { people: { column: userRoles.roleId, at: ({ _id }) => `/admin/users?role=${_id}` } });
     registerRoleHolders(roleHoldersImplementation);
   },

@@ -19,7 +19,7 @@ export async function explainAccess({ _id, permissions: asked, thing }: Asked, c
         .filter((role) => role.permissions.includes(permission))
         .map((role) => ({ _id: role.id, name: call.language === "es" ? role.nameEs : role.nameEn })),
     }));
-  const finder = thing && call.server.finders.find(({ kind }) => kind === thing.kind);
+  const finder = thing && call.server.searchProviders.find(({ kind }) => kind === thing.kind);
   const access: Access = finder ? finder.access : ((asked ?? []) as never);
   if (thing ? !finder : !asked?.length) throw new Refusal("INVALID", { fields: { permissions: ["REQUIRED"] } });
   const grants = typeof access === "string" ? [] : access.filter((grant): grant is Permission => !isUserKind(grant));

@@ -8,7 +8,7 @@ import { users } from "./tables.ts";
 
 const words = { es, en };
 
-export const finders = [
+export const searchProviders = [
   searchProvider(accountsList)({
     kind: "people",
     access: ["adminUsers"],

@@ -23,29 +23,29 @@ export function useAccountActions() {
     {
       label: actions.roles,
       icon: IconShield,
-      when: ({ kind }) => kind === "staff",
-      asks: (person, onClose) => <RolesDialog person={person} onClose={onClose} />,
+      isAvailable: ({ kind }) => kind === "staff",
+      dialog: (person, onClose) => <RolesDialog person={person} onClose={onClose} />,
     },
     {
       label: actions.activate,
       icon: IconUserCheck,
-      key: "s",
-      isNext: true,
-      when: ({ state }) => state === "waiting",
-      call: (person) => api.people.activate(versionOf(person)),
-      done: ({ name }) => interpolate(words.activated, { name }),
+      shortcut: "s",
+      isPrimary: true,
+      isAvailable: ({ state }) => state === "waiting",
+      run: (person) => api.people.activate(versionOf(person)),
+      successMessage: ({ name }) => interpolate(words.activated, { name }),
     },
     {
       label: actions.seeAs,
       icon: IconEye,
-      when: ({ kind, state, _id }) => kind === "staff" && state === "active" && _id !== self?._id,
-      sure: ({ name }) => ({
+      isAvailable: ({ kind, state, _id }) => kind === "staff" && state === "active" && _id !== self?._id,
+      confirm: ({ name }) => ({
         title: interpolate(words.seeAs.title, { name }),
         text: interpolate(words.seeAs.text, { name }),
         action: words.seeAs.apply,
-        harmless: true,
+        isHarmless: true,
       }),
-      call: async ({ _id }) => {
+      run: async ({ _id }) => {
         await api.session.seeAs({ _id });
         window.location.assign(`${base}/`);
         // What is shown until then was read with other rights: nothing of it is asked for anew.
@@ -55,8 +55,8 @@ export function useAccountActions() {
     {
       label: actions.reset,
       icon: IconKey,
-      when: ({ state }) => state !== "blocked",
-      call: async ({ _id, email }) => {
+      isAvailable: ({ state }) => state !== "blocked",
+      run: async ({ _id, email }) => {
         const { waitsUntil } = await api.people.resetPassword({ _id });
         toast(
           waitsUntil
@@ -68,16 +68,16 @@ export function useAccountActions() {
     {
       label: actions.unblock,
       icon: IconLockOpen,
-      when: ({ state }) => state === "blocked",
-      call: (person) => api.people.unblock(versionOf(person)),
-      done: ({ name }) => interpolate(words.unblocked, { name }),
+      isAvailable: ({ state }) => state === "blocked",
+      run: (person) => api.people.unblock(versionOf(person)),
+      successMessage: ({ name }) => interpolate(words.unblocked, { name }),
     },
     {
       label: actions.block,
       icon: IconLock,
-      danger: true,
-      when: ({ state, _id }) => state !== "blocked" && _id !== self?._id,
-      asks: (person, onClose) => <BlockDialog person={person} onClose={onClose} />,
+      isDestructive: true,
+      isAvailable: ({ state, _id }) => state !== "blocked" && _id !== self?._id,
+      dialog: (person, onClose) => <BlockDialog person={person} onClose={onClose} />,
     },
   ];
   return { one, refresh: useRefreshPeople() };

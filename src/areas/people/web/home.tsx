@@ -12,7 +12,7 @@ import { useAccountActions } from "./account-actions.tsx";
 
 type Read = OutputOf<typeof peopleContract.home>;
 
-export const part: LoadedWidget<Read> = {
+export const homeWidget: LoadedWidget<Read> = {
   panels: (read) => [
     {
       name: "people",

@@ -23,7 +23,7 @@ export function Users() {
   const { one, refresh } = useAccountActions();
   const deeds = useActions<Account>({
     refresh,
-    one: [{ label: words.actions.edit, icon: IconPencil, leads: target }, ...one],
+    one: [{ label: words.actions.edit, icon: IconPencil, to: target }, ...one],
   });
   const c = words.columns;
 

@@ -7,7 +7,7 @@ import { jobs } from "./jobs.ts";
 export const area = defineArea({
   contract: reconciliationContract,
   handlers,
-  news: [
+  activityFeed: [
     {
       kinds: ["reconciliation.load", "reconciliation.resolve", "reconciliation.closed", "reconciliation.reopened"],
       // A line does not say of which gateway it is.

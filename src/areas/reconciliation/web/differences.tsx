@@ -40,7 +40,7 @@ export function Differences({ shown: of }: { shown: ReconciliationDay }) {
   const named = { label: words.resolve.action, icon: IconChecks, when: isOpen };
   const resolve: Action<Difference> = {
     ...named,
-    asks: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
+    dialog: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
   };
   const deeds = useActions<Difference, ChosenDifference>({
     one: [resolve],
@@ -48,7 +48,7 @@ export function Differences({ shown: of }: { shown: ReconciliationDay }) {
       {
         label: words.resolve.action,
         icon: IconChecks,
-        asks: ({ rows, clear, onClose }) => <ResolveManyDialog chosen={rows} clear={clear} onClose={onClose} />,
+        dialog: ({ rows, clear, onClose }) => <ResolveManyDialog chosen={rows} clear={clear} onClose={onClose} />,
       },
     ],
   });

@@ -2,12 +2,12 @@ import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 
 /** What this area says on the home of staff. */
-export const homeParts = [
+export const homeWidgets = [
   homePart({
     groups: ["transfermovil", "enzona", "card"],
     access: ["adminTransfermovil", "adminEnzona"],
     words: ["reconciliation"],
     call: () => api.reconciliation.home,
-    load: async () => (await import("./home.tsx")).part,
+    load: async () => (await import("./home.tsx")).homeWidget,
   }),
 ];

@@ -20,7 +20,7 @@ type Cell = DaysHome["gateways"][number]["cells"][number];
 
 const dayPath = ({ gateway, day }: Pick<Row, "gateway" | "day">) => `/${gateway}/reconciliation/${day}`;
 
-export const part: LoadedWidget<DaysHome> = {
+export const homeWidget: LoadedWidget<DaysHome> = {
   tiles: ({ open, oldestDay, docs }, said) => {
     const { home } = said.words("reconciliation");
     const days = new Set(docs.map(dayPath));
@@ -51,7 +51,7 @@ function Differences({ docs, open }: DaysHome) {
       {
         label: words.resolve.submit,
         icon: IconChecks,
-        asks: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
+        dialog: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
       },
     ],
   });

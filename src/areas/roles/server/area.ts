@@ -7,7 +7,9 @@ import { seedRoles } from "./seed.ts";
 export const area = defineArea({
   contract: rolesContract,
   handlers,
-  news: [{ kinds: ["roles.create", "roles.update"], needs: ["adminUsers"], at: "/admin/roles", configures: true }],
-  registers: [{ of: roleResource, remove: rolesContract.remove }],
+  activityFeed: [
+    { kinds: ["roles.create", "roles.update"], needs: ["adminUsers"], at: "/admin/roles", configures: true },
+  ],
+  resources: [{ resource: roleResource, removeOperation: rolesContract.remove }],
   seed: seedRoles,
 });

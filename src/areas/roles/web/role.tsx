@@ -80,8 +80,8 @@ function Shown({ role }: { role: Role }) {
       {
         label: words.holders,
         icon: IconUsers,
-        when: ({ people }) => people > 0,
-        leads: ({ _id }) => ({ to: "/admin/users", search: { role: _id } }),
+        isAvailable: ({ people }) => people > 0,
+        to: ({ _id }) => ({ to: "/admin/users", search: { role: _id } }),
       },
       useRemoval({
         kind: "role",

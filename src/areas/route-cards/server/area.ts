@@ -12,9 +12,9 @@ const path = "/legalAssistance/routeCards";
 export const area = defineArea({
   contract: routeCardsContract,
   handlers: { ...routeCardResource.handlers, plan: planRoute },
-  registers: [{ of: routeCardResource, remove: routeCardsContract.remove }],
+  resources: [{ resource: routeCardResource, removeOperation: routeCardsContract.remove }],
   jobs: [{ name: "routeCards.stale", every: "0 8 * * *", run: notifyOutdatedCards }],
-  register: () => {
+  registerPorts: () => {
     registerReferences("nomenclator", {
       routeCards: {
         column: [rows.destination, rows.documentType, rows.steps],

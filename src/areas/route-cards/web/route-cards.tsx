@@ -61,7 +61,7 @@ export function RouteCardRegister() {
       ]}
       turn={(read, active) => api.routeCards.update({ ...read, active })}
       deeds={[
-        { label: words.planner.plan, icon: IconRoute, leads: (card) => ({ to: plannerPath, search: asksFor(card) }) },
+        { label: words.planner.plan, icon: IconRoute, to: (card) => ({ to: plannerPath, search: asksFor(card) }) },
       ]}
       shownIn={[api.routeCards.plan]}
     />

@@ -31,7 +31,7 @@ const howMany = (groups: readonly SearchGroup[]) => groups.reduce((sum, { docs }
 /** Of every kind that the caller may open, those with an exact number first. */
 async function findAll(call: Call, asked: string): Promise<SearchGroup[]> {
   const caller = requireCaller(call);
-  const allowed = call.server.finders.filter(({ access }) => checkAccess(access, caller) === "granted");
+  const allowed = call.server.searchProviders.filter(({ access }) => checkAccess(access, caller) === "granted");
   const found = await Promise.all(
     allowed.map(async ({ kind, find, all }) => ({ kind, all: all(asked), ...(await find(call, asked, mostShown)) })),
   );

@@ -14,11 +14,11 @@ import { endSessionsOf, lastSeenAt } from "./session.ts";
 export const area = defineArea({
   contract: sessionContract,
   handlers,
-  begins: ["current"],
+  preload: ["current"],
   jobs,
-  pages: [emailChangePage],
+  serverPages: [emailChangePage],
   demo: demoPasswords,
-  register: () => {
+  registerPorts: () => {
     registerSignIn({
       announceEmailChange,
       secondsHeld,

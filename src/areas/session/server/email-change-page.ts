@@ -9,8 +9,8 @@ import { type Html, html } from "../../../server/http/html.ts";
 import type { ServerPageResponse, ServerPage } from "../../../server/http/server-page.ts";
 import { renderInLayout } from "../../../server/http/page-layout.ts";
 import { pageViewerOf } from "../../notifications/server/public.ts";
-import { served as en } from "../served.en.ts";
-import { served as es } from "../served.es.ts";
+import { serverMessages as en } from "../served.en.ts";
+import { serverMessages as es } from "../served.es.ts";
 import {
   confirmEmailChange,
   type EmailChange,

@@ -11,8 +11,8 @@ import { opensPage, pageTokenOf, type PageSigner } from "../../../server/auth/pa
 import { notify } from "../../notifications/server/public.ts";
 import { queueMail, releaseLetters } from "../../outgoing-mail/server/public.ts";
 import { type UserRow, userColumns, users } from "../../people/server/tables.ts";
-import { served as en } from "../served.en.ts";
-import { served as es } from "../served.es.ts";
+import { serverMessages as en } from "../served.en.ts";
+import { serverMessages as es } from "../served.es.ts";
 import { secondsHeld } from "./held-mail.ts";
 import { endMailedSecrets, mailResetAnyway } from "./mailed-secrets.ts";
 import { endSessionsOf } from "./session.ts";

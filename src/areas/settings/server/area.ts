@@ -5,5 +5,5 @@ import { handlers } from "./handlers.ts";
 export const area = defineArea({
   contract: settingsContract,
   handlers,
-  news: [{ kinds: ["settings.update"], needs: ["adminSettings"], at: "/admin/settings", configures: true }],
+  activityFeed: [{ kinds: ["settings.update"], needs: ["adminSettings"], at: "/admin/settings", configures: true }],
 });

@@ -8,7 +8,7 @@ import { useWords } from "../../../web/words.ts";
 import type { SetupChecklist } from "../contract.ts";
 import { firstStepsPath } from "./paths.ts";
 
-export const part: LoadedWidget<SetupChecklist> = {
+export const homeWidget: LoadedWidget<SetupChecklist> = {
   panels: (read) =>
     isUnfinished(read)
       ? [{ name: "firstSteps", place: "top", edge: "waiting", shows: <Missing steps={read.steps} /> }]

@@ -8,7 +8,7 @@ import { sendWeekly } from "./weekly-mail.ts";
 export const area = defineArea({
   contract: statisticsContract,
   handlers,
-  pages: [stopPage],
+  serverPages: [stopPage],
   // Each board goes on the day that its reader chose, from the hour on that the firm set.
   jobs: [
     { name: "statistics.weekly", every: "0 * * * *", run: sendWeekly },

@@ -6,8 +6,8 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { stripSecrets } from "../../outgoing-mail/server/public.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { startMailWorker } from "../../outgoing-mail/server/mail-worker.ts";
-import { served as en } from "../server-messages.en.ts";
-import { served as es } from "../server-messages.es.ts";
+import { serverMessages as en } from "../server-messages.en.ts";
+import { serverMessages as es } from "../server-messages.es.ts";
 import { boardMails } from "./tables.ts";
 import { sendWeekly } from "./weekly-mail.ts";
 

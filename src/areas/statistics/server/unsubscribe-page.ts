@@ -10,8 +10,8 @@ import type { ServerPageResponse, ServerPage } from "../../../server/http/server
 import { renderInLayout } from "../../../server/http/page-layout.ts";
 import { pageViewerOf } from "../../notifications/server/public.ts";
 import { boards, typeIn } from "../boards.ts";
-import { served as servedEn } from "../server-messages.en.ts";
-import { served as servedEs } from "../server-messages.es.ts";
+import { serverMessages as servedEn } from "../server-messages.en.ts";
+import { serverMessages as servedEs } from "../server-messages.es.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { subscriptionOfLink, stopPath, type WeeklyMail } from "./unsubscribe-link.ts";

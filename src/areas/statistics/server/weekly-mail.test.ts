@@ -5,8 +5,8 @@ import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { notifications } from "../../notifications/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import type { SettingKey } from "../../settings/server/public.ts";
-import { served as en } from "../server-messages.en.ts";
-import { served as es } from "../server-messages.es.ts";
+import { serverMessages as en } from "../server-messages.en.ts";
+import { serverMessages as es } from "../server-messages.es.ts";
 import { boardMails } from "./tables.ts";
 import { sendWeekly } from "./weekly-mail.ts";
 

@@ -7,8 +7,8 @@ import { demoTerms, seedTerms } from "./seed.ts";
 export const area = defineArea({
   contract: termsContract,
   handlers,
-  news: [{ kinds: ["terms.publish"], needs: ["adminSettings"], at: "/admin/terms/options", configures: true }],
-  registers: [{ of: termsResource, remove: termsContract.remove }],
+  activityFeed: [{ kinds: ["terms.publish"], needs: ["adminSettings"], at: "/admin/terms/options", configures: true }],
+  resources: [{ resource: termsResource, removeOperation: termsContract.remove }],
   seed: seedTerms,
   demo: demoTerms,
 });

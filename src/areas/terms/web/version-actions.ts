@@ -24,9 +24,9 @@ export function useVersionActions() {
     {
       label: words.actions.copy,
       icon: IconCopy,
-      key: "c",
-      when: () => canWrite,
-      leads: ({ _id }) => ({ to: `${versionsPath}/create`, search: { from: _id } }),
+      shortcut: "c",
+      isAvailable: () => canWrite,
+      to: ({ _id }) => ({ to: `${versionsPath}/create`, search: { from: _id } }),
     },
     useRemoval({
       kind: "terms",

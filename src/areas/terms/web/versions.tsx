@@ -28,8 +28,8 @@ export function Versions() {
   const deeds = useActions<TermsVersion>({
     refresh,
     one: [
-      { label: words.actions.edit, icon: IconPencil, when: isDraft, leads: target },
-      { label: words.actions.read, icon: IconEye, when: (row) => !isDraft(row), leads: target },
+      { label: words.actions.edit, icon: IconPencil, isAvailable: isDraft, to: target },
+      { label: words.actions.read, icon: IconEye, isAvailable: (row) => !isDraft(row), to: target },
       ...one,
     ],
   });

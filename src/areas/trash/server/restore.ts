@@ -41,23 +41,25 @@ export const trashedRecordsList = listHandlers(trashList, {
 
 /** NOT_FOUND for what is not kept any more or was not seen, FORBIDDEN for what the caller could not have removed. */
 export async function restoreRecord({ kind, _id }: ParsedOf<typeof trashContract.restore>, call: Call) {
-  const found = call.server.registers.find(({ of }) => of.kind === kind);
+  const found = call.server.resources.find(({ resource: of }) => of.kind === kind);
   if (!found) throw new Refusal("NOT_FOUND");
-  if (checkAccess(found.remove.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
-  await found.of.restore({ id: _id }, call);
+  if (checkAccess(found.removeOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
+  await found.resource.restore({ id: _id }, call);
   return { restored: true as const };
 }
 
 /** Each on its own; UNDO_OVER of what can no longer be taken back, FORBIDDEN for what the caller may not move. */
 export async function undo({ kind, ids }: ParsedOf<typeof trashContract.undo>, call: Call) {
-  const found = call.server.lives.find((life) => life.kind === kind);
+  const found = call.server.workflows.find((life) => life.kind === kind);
   if (!found) throw new Refusal("NOT_FOUND");
-  if (checkAccess(found.move.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
+  if (checkAccess(found.moveOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
   return forEachIsolated(call, ids, (id) => found.undo(call, id));
 }
 
 /** Records of registers from which the caller removes, as far as they saw them. */
 function wasSeen(call: Call): SQL | undefined {
-  const kept = call.server.registers.filter(({ remove }) => checkAccess(remove.access, call.caller) === "granted");
-  return or(sql`false`, ...kept.map(({ of, wasSeen: seen }) => and(eq(thrown.kind, of.kind), seen?.(call))));
+  const kept = call.server.resources.filter(
+    ({ removeOperation: remove }) => checkAccess(remove.access, call.caller) === "granted",
+  );
+  return or(sql`false`, ...kept.map(({ resource: of, wasSeen: seen }) => and(eq(thrown.kind, of.kind), seen?.(call))));
 }

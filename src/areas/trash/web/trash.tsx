@@ -26,8 +26,8 @@ export function Trash() {
       {
         label: words.restore,
         icon: IconRestore,
-        call: ({ kind, _id }) => api.trash.restore({ kind, _id }),
-        done: ({ name }) => interpolate(words.restored, { name: name[language] }),
+        run: ({ kind, _id }) => api.trash.restore({ kind, _id }),
+        successMessage: ({ name }) => interpolate(words.restored, { name: name[language] }),
       },
     ],
   });

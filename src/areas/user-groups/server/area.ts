@@ -9,8 +9,9 @@ import { userGroupMembers } from "./tables.ts";
 export const area = defineArea({
   contract: userGroupsContract,
   handlers: userGroupResource.handlers,
-  registers: [{ of: userGroupResource, remove: userGroupsContract.remove }],
-  finders: [userGroupResource.finder("userGroups", "/admin/groupUser")],
+  resources: [{ resource: userGroupResource, removeOperation: userGroupsContract.remove }],
+  searchProviders: [userGroupResource.finder("userGroups", "/admin/groupUser")],
   demo: demoUserGroups,
-  register: () => registerGroups((groupId) => sql`select user_id from ${userGroupMembers} where group_id = ${groupId}`),
+  registerPorts: () =>
+    registerGroups((groupId) => sql`select user_id from ${userGroupMembers} where group_id = ${groupId}`),
 });

@@ -50,9 +50,9 @@ export const area = defineArea({
     update: updateTable,
     turn: setTableActive,
   },
-  registers: [{ of: virtualTableResource, remove: virtualTablesContract.remove }],
-  finders: [virtualTableResource.finder("virtualTables", path, { detail: ({ description }) => description })],
-  pages: [checkPage],
+  resources: [{ resource: virtualTableResource, removeOperation: virtualTablesContract.remove }],
+  searchProviders: [virtualTableResource.finder("virtualTables", path, { detail: ({ description }) => description })],
+  serverPages: [checkPage],
   jobs: [
     { name: "virtualTables.tellMoments", every: "* * * * *", clock: "steady", run: notifyOpenedAndClosed },
     { name: "virtualTables.composeMinutes", every: "* * * * *", clock: "any", run: composeMinutes },
@@ -63,7 +63,7 @@ export const area = defineArea({
       run: async (server) => ({ forgotten: await removeEndedGuests(server.db, server.now()) }),
     },
   ],
-  register: () => {
+  registerPorts: () => {
     registerGuests(guests);
     registerDocumentOwner("virtualTable", filesOfTable, {
       ...rulesOfTable,

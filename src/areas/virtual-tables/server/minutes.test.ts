@@ -9,8 +9,8 @@ import { recordStatements } from "../../../server/testing/recorded-statements.ts
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { contracts } from "../../contracts.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
-import { served as en } from "../server-messages.en.ts";
-import { served as es } from "../server-messages.es.ts";
+import { serverMessages as en } from "../server-messages.en.ts";
+import { serverMessages as es } from "../server-messages.es.ts";
 import { composeMinutes } from "./minutes.ts";
 import { minutesPdfData, renderMinutes } from "./minutes-pdf.ts";
 import { notifyOpenedAndClosed } from "./scheduled-transitions.ts";

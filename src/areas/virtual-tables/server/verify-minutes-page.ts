@@ -8,8 +8,8 @@ import type { ServerPage } from "../../../server/http/server-page.ts";
 import { renderInLayout, type PageViewer } from "../../../server/http/page-layout.ts";
 import { pageViewerOf } from "../../notifications/server/public.ts";
 import { virtualTablesContract } from "../contract.ts";
-import { served as en } from "../server-messages.en.ts";
-import { served as es } from "../server-messages.es.ts";
+import { serverMessages as en } from "../server-messages.en.ts";
+import { serverMessages as es } from "../server-messages.es.ts";
 import { checkMinutes, checkPath } from "./minutes.ts";
 
 type Checked = OutputOf<typeof virtualTablesContract.checkMinutes>;

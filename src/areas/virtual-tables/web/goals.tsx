@@ -117,21 +117,21 @@ function useGoalDeeds({ _id: tableId, goals }: VirtualTableDetail): Action<Objec
     {
       label: words.pin,
       icon: IconPin,
-      when: ({ persistent }) => !persistent,
-      call: ({ _id }) => pin(_id),
+      isAvailable: ({ persistent }) => !persistent,
+      run: ({ _id }) => pin(_id),
     },
-    { label: words.unpin, icon: IconPinnedOff, when: ({ persistent }) => persistent, call: () => pin(null) },
-    { label: words.up, icon: IconArrowUp, when: ({ order }) => order > 0, call: (goal) => move(goal, -1) },
+    { label: words.unpin, icon: IconPinnedOff, isAvailable: ({ persistent }) => persistent, run: () => pin(null) },
+    { label: words.up, icon: IconArrowUp, isAvailable: ({ order }) => order > 0, run: (goal) => move(goal, -1) },
     {
       label: words.down,
       icon: IconArrowDown,
-      when: ({ order }) => order < goals.length - 1,
-      call: (goal) => move(goal, 1),
+      isAvailable: ({ order }) => order < goals.length - 1,
+      run: (goal) => move(goal, 1),
     },
     {
       label: words.word,
       icon: IconPencil,
-      asks: ({ _id, text }, onClose) => (
+      dialog: ({ _id, text }, onClose) => (
         <FormDialog
           title={words.word}
           call={(typed: { text: string }) => api.virtualTables.setGoal({ tableId, objective: { _id, ...typed } })}
@@ -145,14 +145,14 @@ function useGoalDeeds({ _id: tableId, goals }: VirtualTableDetail): Action<Objec
     {
       label: words.takeAway,
       icon: IconTrash,
-      danger: true,
-      sure: ({ text }) => ({
+      isDestructive: true,
+      confirm: ({ text }) => ({
         title: words.takeAway,
         text: interpolate(words.takeAwaySure, { text }),
         action: words.takeAway,
       }),
-      call: ({ _id }) => api.virtualTables.setGoal({ tableId, objective: { _id, delete: true } }),
-      done: words.tookAway,
+      run: ({ _id }) => api.virtualTables.setGoal({ tableId, objective: { _id, delete: true } }),
+      successMessage: words.tookAway,
     },
   ];
 }

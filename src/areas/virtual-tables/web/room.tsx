@@ -183,15 +183,15 @@ function useRoomDeeds() {
   const edit: Action<VirtualTableDetail> = {
     label: words.actions.edit,
     icon: IconPencil,
-    key: "e",
-    when: ({ state }) => state !== "closed",
-    asks: (table, onClose) => <EditDialog table={table} onClose={onClose} />,
+    shortcut: "e",
+    isAvailable: ({ state }) => state !== "closed",
+    dialog: (table, onClose) => <EditDialog table={table} onClose={onClose} />,
   };
   const mail: Action<VirtualTableDetail> = {
     label: words.actions.mail,
     icon: IconMailShare,
-    when: ({ messages }) => messages > 0,
-    asks: ({ _id, title }, onClose) => <MailDialog tableId={_id} title={title} onClose={onClose} />,
+    isAvailable: ({ messages }) => messages > 0,
+    dialog: ({ _id, title }, onClose) => <MailDialog tableId={_id} title={title} onClose={onClose} />,
   };
   return useActions({ one: [edit, report, document, invite, mail, close, reopen], refresh });
 }

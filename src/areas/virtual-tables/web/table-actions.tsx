@@ -26,16 +26,16 @@ export function useTableActions<Row extends TableActionRow>() {
   const enter: Action<Row> = {
     label: actions.enter,
     icon: IconDoorEnter,
-    key: "s",
-    isNext: true,
-    leads: ({ _id }) => roomPathOf(_id),
+    shortcut: "s",
+    isPrimary: true,
+    to: ({ _id }) => roomPathOf(_id),
   };
   const invite: Action<Row> = {
     label: actions.invite,
     icon: IconMailForward,
-    when: ({ state }) => state === "open" || state === "scheduled",
-    sure: ({ title }) => ({ title, text: actions.inviteSure, action: actions.invite, harmless: true }),
-    call: async ({ _id }) => {
+    isAvailable: ({ state }) => state === "open" || state === "scheduled",
+    confirm: ({ title }) => ({ title, text: actions.inviteSure, action: actions.invite, isHarmless: true }),
+    run: async ({ _id }) => {
       const { queued } = await api.virtualTables.invite({ id: _id });
       toast(queued > 0 ? pluralize(actions.invited, queued, language) : actions.invitedNone);
     },
@@ -43,31 +43,31 @@ export function useTableActions<Row extends TableActionRow>() {
   const close: Action<Row> = {
     label: actions.close,
     icon: IconLock,
-    when: ({ state }) => state === "open",
-    sure: ({ title }) => ({
+    isAvailable: ({ state }) => state === "open",
+    confirm: ({ title }) => ({
       title: actions.close,
       text: interpolate(actions.closeSure, { title }),
       action: actions.close,
     }),
-    call: ({ _id, updatedAt }) => api.virtualTables.update({ _id, updatedAt, closed: true }),
-    done: ({ title }) => interpolate(actions.closed, { title }),
+    run: ({ _id, updatedAt }) => api.virtualTables.update({ _id, updatedAt, closed: true }),
+    successMessage: ({ title }) => interpolate(actions.closed, { title }),
   };
   const reopen: Action<Row> = {
     label: actions.reopen,
     icon: IconLockOpen,
-    when: ({ state }) => state === "closed",
-    asks: (table, onClose) => <ReopenDialog table={table} onClose={onClose} />,
+    isAvailable: ({ state }) => state === "closed",
+    dialog: (table, onClose) => <ReopenDialog table={table} onClose={onClose} />,
   };
   const report: Action<Row> = {
     label: actions.report,
     icon: IconPrinter,
-    key: "d",
-    file: ({ _id }) => api.virtualTables.reportFile.address({ id: _id }),
+    shortcut: "d",
+    fileUrl: ({ _id }) => api.virtualTables.reportFile.address({ id: _id }),
   };
   const document: Action<Row> = {
     label: actions.document,
     icon: IconFileTypeDocx,
-    file: ({ _id }) => api.virtualTables.reportFile.address({ id: _id, format: "docx" }),
+    fileUrl: ({ _id }) => api.virtualTables.reportFile.address({ id: _id, format: "docx" }),
   };
   return { enter, invite, close, reopen, report, document };
 }

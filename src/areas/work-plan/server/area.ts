@@ -21,8 +21,8 @@ export const area = defineArea({
     mains: mainActivities,
     paper: printMonth,
   },
-  registers: [{ of: workPlanResource, remove: workPlanContract.remove, wasSeen: removedSeenBy }],
-  finders: [workPlanResource.finder("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name })],
+  resources: [{ resource: workPlanResource, removeOperation: workPlanContract.remove, wasSeen: removedSeenBy }],
+  searchProviders: [workPlanResource.finder("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name })],
   jobs: [{ name: "workPlan.mail", every: "0 8 * * *", run: mailPlans }],
   demo: demoWorkPlans,
 });

@@ -9,8 +9,8 @@ test("a deed of many takes those of the chosen that it can be done to, in their 
     { _id: "2", status: "requested" },
     { _id: "3", status: "toked" },
   ];
-  expect(applicableRows({ when: ({ status }) => status === "toked" }, chosen)).toEqual([chosen[0], chosen[2]]);
-  expect(applicableRows({ when: () => false }, chosen)).toEqual([]);
+  expect(applicableRows({ isAvailable: ({ status }) => status === "toked" }, chosen)).toEqual([chosen[0], chosen[2]]);
+  expect(applicableRows({ isAvailable: () => false }, chosen)).toEqual([]);
   expect(applicableRows({}, chosen)).toEqual(chosen);
 });
 
@@ -18,7 +18,7 @@ const chosen = Array.from({ length: 2 * maxBulkSize + 1 }, (_, at) => ({ _id: `$
 
 test("a deed takes all of the chosen, beyond the page that is seen", () => {
   expect(applicableRows({}, chosen)).toEqual(chosen);
-  expect(applicableRows({ when: ({ odd }) => odd }, chosen)).toHaveLength(maxBulkSize);
+  expect(applicableRows({ isAvailable: ({ odd }) => odd }, chosen)).toHaveLength(maxBulkSize);
 });
 
 test("the papers of all of the chosen are in files, each of as many as one call takes, and none twice", () => {

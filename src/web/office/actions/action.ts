@@ -7,36 +7,36 @@ interface Named {
   readonly label: string;
   readonly icon: Icon;
   /** The letter that does it where one record is open. */
-  readonly key?: string;
+  readonly shortcut?: string;
   /** Takes something away from somebody. */
-  readonly danger?: boolean;
+  readonly isDestructive?: boolean;
 }
 
 /** Leads somewhere. */
 interface Leading<Row> {
-  readonly leads: (row: Row) => RowTarget;
+  readonly to: (row: Row) => RowTarget;
 }
 /** Opens a file, at its address. */
 interface Filed<Row> {
-  readonly file: (row: Row) => string;
+  readonly fileUrl: (row: Row) => string;
 }
 /** Asks more, in a dialog of its own. */
 interface Asking<Row> {
-  readonly asks: (row: Row, onClose: () => void) => ReactNode;
+  readonly dialog: (row: Row, onClose: () => void) => ReactNode;
 }
 /** Is done at once, or once somebody said that they are sure. */
 interface Calling<Row> {
-  readonly call: (row: Row) => Promise<unknown>;
-  readonly sure?: (row: Row) => {
+  readonly run: (row: Row) => Promise<unknown>;
+  readonly confirm?: (row: Row) => {
     readonly title: string;
     readonly text: string;
     readonly action?: string;
-    readonly harmless?: true;
+    readonly isHarmless?: true;
   };
   /** Then it is no longer there: its page is left. */
-  readonly ends?: true;
+  readonly removesRecord?: true;
   /** What is told then. */
-  readonly done?: string | ((row: Row) => string);
+  readonly successMessage?: string | ((row: Row) => string);
   /** Takes it back; offered for ten seconds beside what is told. */
   readonly undo?: (row: Row) => Promise<unknown>;
 }
@@ -46,20 +46,20 @@ export type Action<Row> = Omit<Named, "label"> & {
   /** Some are called after what the record is. */
   readonly label: string | ((row: Row) => string);
   /** What is usually done with it next: the button of its page. */
-  readonly isNext?: true;
+  readonly isPrimary?: true;
   /** Whether it can be done to it as it is; always, if this says nothing. */
-  readonly when?: (row: Row) => boolean;
+  readonly isAvailable?: (row: Row) => boolean;
 } & (Leading<Row> | Filed<Row> | Asking<Row> | Calling<Row>);
 
 /** Of many: of those that were chosen the ones that it can be done to; it says how many are left as they are. */
 export type BulkAction<Chosen> = Named & {
-  readonly when?: (row: Chosen) => boolean;
+  readonly isAvailable?: (row: Chosen) => boolean;
   /** What it does to each, told beside its button. */
-  readonly says?: (rows: readonly Chosen[]) => ReactNode;
+  readonly summary?: (rows: readonly Chosen[]) => ReactNode;
 } & (
-    | { readonly asks: (asked: BulkDialogProps<Chosen>) => ReactNode }
+    | { readonly dialog: (asked: BulkDialogProps<Chosen>) => ReactNode }
     /** Opens their papers as one file, at its address; more than one call takes are several files. */
-    | { readonly file: (ids: readonly string[]) => string }
+    | { readonly fileUrl: (ids: readonly string[]) => string }
   );
 
 export interface BulkDialogProps<Chosen> {
@@ -73,6 +73,6 @@ export interface BulkDialogProps<Chosen> {
 
 /** Those of the chosen that it can be done to as they are. */
 export const applicableRows = <Chosen>(
-  { when }: Pick<BulkAction<Chosen>, "when">,
+  { isAvailable }: Pick<BulkAction<Chosen>, "isAvailable">,
   chosen: readonly Chosen[],
-): Chosen[] => chosen.filter((row) => when?.(row) ?? true);
+): Chosen[] => chosen.filter((row) => isAvailable?.(row) ?? true);

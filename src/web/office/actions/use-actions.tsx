@@ -52,16 +52,16 @@ export function useActions<Row, Chosen extends { readonly _id: string } = never>
   };
 
   const runOf = (deed: Action<Row>, row: Row) => () => {
-    if ("leads" in deed) {
-      const opening = deed.leads(row);
+    if ("to" in deed) {
+      const opening = deed.to(row);
       return typeof opening === "function" ? opening() : void navigate({ ...opening, state });
     }
-    if ("file" in deed) return openFile(deed.file(row));
-    if ("asks" in deed) return open((onClose) => deed.asks(row, onClose));
+    if ("fileUrl" in deed) return openFile(deed.fileUrl(row));
+    if ("dialog" in deed) return open((onClose) => deed.dialog(row, onClose));
     const work = async () => {
-      await deed.call(row);
-      if (deed.ends) leave?.();
-      const said = typeof deed.done === "function" ? deed.done(row) : deed.done;
+      await deed.run(row);
+      if (deed.removesRecord) leave?.();
+      const said = typeof deed.successMessage === "function" ? deed.successMessage(row) : deed.successMessage;
       const { undo } = deed;
       if (said && undo)
         toastUndo(said, async () => {
@@ -71,7 +71,7 @@ export function useActions<Row, Chosen extends { readonly _id: string } = never>
       else if (said) toast(said);
       await waitForRefetch(refresh?.());
     };
-    const sure = deed.sure?.(row);
+    const sure = deed.confirm?.(row);
     if (!sure) return atOnce(row, work);
     return open((onClose) => <ConfirmDelete {...sure} onConfirm={work} onClose={onClose} />);
   };
@@ -79,15 +79,15 @@ export function useActions<Row, Chosen extends { readonly _id: string } = never>
   return {
     ofRow: (row) =>
       one
-        .filter((deed) => deed.when?.(row) ?? true)
+        .filter((deed) => deed.isAvailable?.(row) ?? true)
         .map((deed) => {
-          const { label, isNext } = deed;
-          const opening = "leads" in deed ? deed.leads(row) : undefined;
+          const { label, isPrimary } = deed;
+          const opening = "to" in deed ? deed.to(row) : undefined;
           return {
             ...shownAs({ ...deed, label: typeof label === "function" ? label(row) : label }, runOf(deed, row)),
-            ...(isNext ? { isNext } : {}),
+            ...(isPrimary ? { isNext: true } : {}),
             ...(typeof opening === "object" ? { link: { ...opening, state } } : {}),
-            ...("file" in deed ? { href: deed.file(row) } : {}),
+            ...("fileUrl" in deed ? { href: deed.fileUrl(row) } : {}),
           };
         }),
     ofMany: (chosen, clear) =>
@@ -95,10 +95,10 @@ export function useActions<Row, Chosen extends { readonly _id: string } = never>
         const rows = applicableRows(deed, chosen);
         const asked = { rows, selected: chosen.length, clear };
         if (rows.length === 0) return [];
-        const said = deed.says ? { says: deed.says(rows) } : {};
-        if ("asks" in deed)
-          return [{ ...shownAs(deed, () => open((onClose) => deed.asks({ ...asked, onClose }))), ...said }];
-        const files = splitIntoFiles(rows, deed.file);
+        const said = deed.summary ? { says: deed.summary(rows) } : {};
+        if ("dialog" in deed)
+          return [{ ...shownAs(deed, () => open((onClose) => deed.dialog({ ...asked, onClose }))), ...said }];
+        const files = splitIntoFiles(rows, deed.fileUrl);
         const label = rows.length < chosen.length ? `${deed.label} · ${rows.length}` : deed.label;
         const [only] = files;
         if (files.length === 1 && only)
@@ -116,12 +116,17 @@ export function useActions<Row, Chosen extends { readonly _id: string } = never>
 const openFile = (href: string) => void window.open(href, "_blank", "noopener");
 
 const shownAs = (
-  { label, icon: Icon, danger, key }: Pick<BulkAction<never>, "label" | "icon" | "danger" | "key">,
+  {
+    label,
+    icon: Icon,
+    isDestructive,
+    shortcut,
+  }: Pick<BulkAction<never>, "label" | "icon" | "isDestructive" | "shortcut">,
   run: () => void,
 ): MenuAction => ({
   label,
   icon: <Icon size={17} />,
   run,
-  ...(danger ? { danger } : {}),
-  ...(key ? { key } : {}),
+  ...(isDestructive ? { danger: true } : {}),
+  ...(shortcut ? { key: shortcut } : {}),
 });

@@ -22,11 +22,11 @@ export function useActivation<Row extends VersionedRecord>(
   const deed = (active: boolean): Action<Row> => ({
     label: active ? said.activate : said.deactivate,
     icon: active ? IconPlayerPlay : IconPlayerPause,
-    when: (record) => (record as { readonly active?: boolean }).active !== active,
-    call: async (record) => {
+    isAvailable: (record) => (record as { readonly active?: boolean }).active !== active,
+    run: async (record) => {
       turned.current = (await turn(asRead(record), active)) as VersionedRecord;
     },
-    done: (record) => interpolate(active ? said.activated : said.deactivated, { name: nameOf(record) }),
+    successMessage: (record) => interpolate(active ? said.activated : said.deactivated, { name: nameOf(record) }),
     undo: (record) => turn(asRead(turned.current ?? record), !active),
   });
   return [deed(true), deed(false)];

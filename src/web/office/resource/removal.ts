@@ -27,15 +27,15 @@ export function useRemoval<Row extends { readonly _id: string }>({
   return {
     label: words.remove,
     icon: IconTrash,
-    danger: true,
-    ...(when && { when }),
-    sure: (row) => ({
+    isDestructive: true,
+    ...(when && { isAvailable: when }),
+    confirm: (row) => ({
       title: interpolate(words.removeTitle, { name: name(row) }),
       text: [text, words.kept].filter(Boolean).join(" "),
     }),
-    call: ({ _id }) => call({ id: _id }),
-    ends: true,
-    done: (row) => interpolate(words.removed, { name: name(row) }),
+    run: ({ _id }) => call({ id: _id }),
+    removesRecord: true,
+    successMessage: (row) => interpolate(words.removed, { name: name(row) }),
     undo: ({ _id }) => api.trash.restore({ kind, _id }),
   };
 }

@@ -152,8 +152,8 @@ export function ResourceScreen<C extends Kept>({
   const edit: Action<RecordOf<C>> = {
     label: said.edit,
     icon: IconPencil,
-    when: (record) => may("update", record),
-    asks: dialog,
+    isAvailable: (record) => may("update", record),
+    dialog: dialog,
   };
   const removal = {
     ...useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowName, text: words.removeText }),

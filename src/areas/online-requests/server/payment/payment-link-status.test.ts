@@ -5,7 +5,7 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { expireLinks } from "../../../payments/server/polling/poll-payments.ts";
 import { settleSnapshot } from "../../../payments/server/attempts/settle.ts";
 import { payments } from "../../../payments/server/tables.ts";
-import { served } from "../../server-messages.es.ts";
+import { serverMessages } from "../../server-messages.es.ts";
 import { notifyLate } from "../jobs.ts";
 import {
   sampleBirthForm,
@@ -206,7 +206,7 @@ describe("its client's own pages say the same", () => {
     const last = await tried(commonId, 5, "paying");
     // The last may still go well: it is paid, or given up, where it was begun.
     expect(await atHome(commonId)).toMatchObject({ linkState: "valid", can: { pay: true } });
-    expect(await pageTo(undefined, commonId, token)).not.toContain(served.page.link.triedOut);
+    expect(await pageTo(undefined, commonId, token)).not.toContain(serverMessages.page.link.triedOut);
     await app.server.db.update(payments).set({ status: "failed" }).where(eq(payments.reference, last));
     expect(await atHome(commonId)).toMatchObject({
       linkState: "valid",
@@ -215,13 +215,17 @@ describe("its client's own pages say the same", () => {
     });
     expect(await app.as(yadira).onlineRequests.details({ commonId })).toMatchObject({ can: { pay: false } });
     for (const [who, way, leads] of [
-      [yadira, served.page.another, `/legalsit/checkout/${commonId}"`],
-      [undefined, served.page.signForAnother, `/legalsit/login?next=${encodeURIComponent(`/checkout/${commonId}`)}`],
+      [yadira, serverMessages.page.another, `/legalsit/checkout/${commonId}"`],
+      [
+        undefined,
+        serverMessages.page.signForAnother,
+        `/legalsit/login?next=${encodeURIComponent(`/checkout/${commonId}`)}`,
+      ],
     ] as const) {
       const page = await pageTo(who, commonId, token);
-      for (const said of [served.page.link.triedOut, way, leads]) expect(page).toContain(said);
-      for (const gone of [served.page.pay, served.page.wrong]) expect(page).not.toContain(`${gone}<`);
-      expect(page).not.toContain(served.page.link.valid.split("{")[0]);
+      for (const said of [serverMessages.page.link.triedOut, way, leads]) expect(page).toContain(said);
+      for (const gone of [serverMessages.page.pay, serverMessages.page.wrong]) expect(page).not.toContain(`${gone}<`);
+      expect(page).not.toContain(serverMessages.page.link.valid.split("{")[0]);
     }
   });
 
@@ -230,12 +234,12 @@ describe("its client's own pages say the same", () => {
     const token = group.publicToken ?? "";
     const today = now;
     now = new Date(Date.parse(group.paymentLink?.expiresAt ?? "") + 1000);
-    expect(await pageTo(yadira, commonId, token)).toContain(served.page.askAnother);
+    expect(await pageTo(yadira, commonId, token)).toContain(serverMessages.page.askAnother);
     await app.server.db.execute(sql`update request_forms set status = 'cancelled' where common_id = ${commonId}`);
     await app.server.db.execute(sql`update request_groups set status = 'cancelled' where common_id = ${commonId}`);
     const page = await pageTo(yadira, commonId, token);
-    expect(page).toContain(served.page.told.cancelled);
-    for (const said of [served.page.link.expired, served.page.askAnother, served.page.another])
+    expect(page).toContain(serverMessages.page.told.cancelled);
+    for (const said of [serverMessages.page.link.expired, serverMessages.page.askAnother, serverMessages.page.another])
       expect(page).not.toContain(said);
     now = today;
   });
@@ -251,9 +255,17 @@ describe("its client's own pages say the same", () => {
       .where(eq(payments.subjectId, commonId));
     expect(await atHome(commonId)).toMatchObject({ status: "pending", refundedAt: at, expected: null });
     const page = await pageTo(undefined, commonId, token);
-    for (const said of [served.page.headline.refunded.one, served.page.told.refunded, served.page.explain.refunded])
+    for (const said of [
+      serverMessages.page.headline.refunded.one,
+      serverMessages.page.told.refunded,
+      serverMessages.page.explain.refunded,
+    ])
       expect(page).toContain(said);
-    for (const said of [served.page.headline.pending.one, served.page.told.pending, served.page.expected.official])
+    for (const said of [
+      serverMessages.page.headline.pending.one,
+      serverMessages.page.told.pending,
+      serverMessages.page.expected.official,
+    ])
       expect(page).not.toContain(said.split("{")[0]);
     const today = now;
     now = new Date(Date.parse(due) + 2 * 86_400_000);

@@ -7,7 +7,7 @@ import { readPdf } from "../../../../server/testing/read-pdf.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { settleSnapshot } from "../../../payments/server/attempts/settle.ts";
 import { payments } from "../../../payments/server/tables.ts";
-import { served } from "../../server-messages.es.ts";
+import { serverMessages } from "../../server-messages.es.ts";
 import { newViewingPass } from "../tracking/viewing-pass.ts";
 import { makeRoom, paid, rosa, sendRequest, yadira } from "../testing/request-steps.ts";
 import { receiptOf } from "./receipt.ts";
@@ -60,7 +60,7 @@ describe("the receipt of a paid request", () => {
       expect(text).toContain(amount);
     expect(text).not.toContain("52031400254");
     const page = (await pageAt(commonId, group.publicToken ?? "")).body;
-    const { reference, method } = served.receipt;
+    const { reference, method } = serverMessages.receipt;
     for (const [label, value] of [
       [reference, rows[0]?.reference],
       [method, "Transfermóvil"],

@@ -20,8 +20,8 @@ import {
 import { offersOf } from "../../../online-services/server/public.ts";
 import { mailCanGo, queueMails } from "../../../outgoing-mail/server/public.ts";
 import { peopleOf, type Person, personOf } from "../../../people/server/public.ts";
-import { served as en } from "../../server-messages.en.ts";
-import { served as es } from "../../server-messages.es.ts";
+import { serverMessages as en } from "../../server-messages.en.ts";
+import { serverMessages as es } from "../../server-messages.es.ts";
 import { permissionOf } from "../../states.ts";
 import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
 import { publicTokenOf, type RequestPageSigner } from "../tracking/public-token.ts";

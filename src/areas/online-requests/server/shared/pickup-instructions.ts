@@ -6,8 +6,8 @@ import { interpolate } from "../../../../kit/words.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { type OpenOffice, pickupOffice } from "../../../firm/server/public.ts";
 import { readSettings } from "../../../settings/server/public.ts";
-import { served as en } from "../../server-messages.en.ts";
-import { served as es } from "../../server-messages.es.ts";
+import { serverMessages as en } from "../../server-messages.en.ts";
+import { serverMessages as es } from "../../server-messages.es.ts";
 import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
 import type { RequestPageSigner } from "../tracking/public-token.ts";
 

@@ -5,8 +5,8 @@ import { siteNavigationEn } from "../../../../kit/site-navigation-words.en.ts";
 import { siteNavigationEs } from "../../../../kit/site-navigation-words.es.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
-import { served as servedEn } from "../../server-messages.en.ts";
-import { served as servedEs } from "../../server-messages.es.ts";
+import { serverMessages as servedEn } from "../../server-messages.en.ts";
+import { serverMessages as servedEs } from "../../server-messages.es.ts";
 import { takeThrough, makeRoom, paid, forceStatus, rosa, yadira } from "../testing/request-steps.ts";
 
 let app: TestApp;

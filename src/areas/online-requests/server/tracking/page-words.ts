@@ -1,7 +1,7 @@
 /** Words of the pages of requests that the server renders. */
 import type { Language } from "../../../../kit/language.ts";
-import { served as en } from "../../server-messages.en.ts";
-import { served as es } from "../../server-messages.es.ts";
+import { serverMessages as en } from "../../server-messages.en.ts";
+import { serverMessages as es } from "../../server-messages.es.ts";
 
 export function receiptWords(language: Language) {
   return { es, en }[language].receipt;

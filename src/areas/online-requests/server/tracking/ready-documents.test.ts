@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addDays, dayOf } from "../../../../kit/calendar.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { served as servedEn } from "../../server-messages.en.ts";
-import { served as servedEs } from "../../server-messages.es.ts";
+import { serverMessages as servedEn } from "../../server-messages.en.ts";
+import { serverMessages as servedEs } from "../../server-messages.es.ts";
 import { remindUncollected, notifyLate } from "../jobs.ts";
 import { takeThrough, makeRoom, paid, samplePickup, rosa, setSetting, yadira } from "../testing/request-steps.ts";
 

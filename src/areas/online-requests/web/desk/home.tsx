@@ -16,7 +16,7 @@ import { viewsOf } from "./views.tsx";
 
 type Waits = HomeOfFamily["waits"][number];
 
-export const part: LoadedWidget<HomeOfFamily[]> = {
+export const homeWidget: LoadedWidget<HomeOfFamily[]> = {
   tiles: (read, said) => read.flatMap((of) => tilesOf(of, said)),
   panels: (read) => read.flatMap(panelsOf),
 };

@@ -47,7 +47,7 @@ function Queue({ family }: { family: Family }) {
   const { one, many, refresh } = useRequestActions(family);
   const deeds = useActions<Row, Chosen>({
     refresh,
-    one: [{ label: desk.actions.open, icon: IconEye, leads: target }, ...one],
+    one: [{ label: desk.actions.open, icon: IconEye, to: target }, ...one],
     many,
   });
 

@@ -68,42 +68,42 @@ export function useRequestActions(family: Family) {
   const one: Action<RequestAtHand>[] = [
     {
       ...next,
-      when: (row) => !row.anonymisedAt && nextFormTransition(row) !== undefined && !isOneClick(row),
-      asks: moveTo(),
+      isAvailable: (row) => !row.anonymisedAt && nextFormTransition(row) !== undefined && !isOneClick(row),
+      dialog: moveTo(),
     },
     {
       ...next,
-      when: (row) => !row.anonymisedAt && isOneClick(row),
-      call: (row) =>
+      isAvailable: (row) => !row.anonymisedAt && isOneClick(row),
+      run: (row) =>
         api.onlineRequests.setStatus({
           _id: row._id,
           updatedAt: row.updatedAt,
           status: nextFormTransition(row) ?? row.status,
         }),
-      done: (row) =>
+      successMessage: (row) =>
         interpolate(desk.moved, { number: row.number, status: statusWords[nextFormTransition(row) ?? row.status] }),
       undo: ({ _id }) => undoMany("requestForm", [_id]),
     },
     {
       label: desk.actions.edit,
       icon: IconPencil,
-      key: "e",
-      when: ({ status }) => isBeforeRequested(status),
-      leads: (row) => ({ to: `${at(row)}/edit` }),
+      shortcut: "e",
+      isAvailable: ({ status }) => isBeforeRequested(status),
+      to: (row) => ({ to: `${at(row)}/edit` }),
     },
     {
       label: desk.actions.review,
       icon: IconChecklist,
-      ...(family === "TR" ? { key: "s", isNext: true } : { key: "v" }),
-      when: ({ status }) => status === decisions[family].waits,
-      leads: ({ _id }) => ({ to: reviewPath(family), search: { form: _id } }),
+      ...(family === "TR" ? { shortcut: "s", isPrimary: true } : { shortcut: "v" }),
+      isAvailable: ({ status }) => status === decisions[family].waits,
+      to: ({ _id }) => ({ to: reviewPath(family), search: { form: _id } }),
     },
     {
       label: desk.actions.model,
       icon: IconFileTypePdf,
-      key: "d",
-      when: hasModel,
-      leads:
+      shortcut: "d",
+      isAvailable: hasModel,
+      to:
         ({ _id }) =>
         () =>
           model.mutate({ formId: _id, family, tab: window.open("", "_blank") }),
@@ -111,30 +111,30 @@ export function useRequestActions(family: Family) {
     {
       label: desk.actions.resendLink,
       icon: IconSend,
-      when: ({ status, canResendLink }) => canResendLink ?? status === "notPaid",
-      leads:
+      isAvailable: ({ status, canResendLink }) => canResendLink ?? status === "notPaid",
+      to:
         ({ commonId }) =>
         () =>
           resend.mutate({ commonId }),
     },
-    { ...change, when: (row) => steps(row).length > 0, asks: moveTo() },
+    { ...change, isAvailable: (row) => steps(row).length > 0, dialog: moveTo() },
     {
       label: desk.actions.reject,
       icon: IconX,
-      key: "r",
-      danger: true,
-      when: (row) => steps(row).some(({ to }) => to === "rejected"),
-      asks: moveTo("rejected"),
+      shortcut: "r",
+      isDestructive: true,
+      isAvailable: (row) => steps(row).some(({ to }) => to === "rejected"),
+      dialog: moveTo("rejected"),
     },
     {
       label: desk.actions.delete,
       icon: IconTrash,
-      danger: true,
-      when: ({ status }) => status === "cancelled",
-      sure: ({ number }) => ({ title: interpolate(desk.deleteTitle, { number }), text: desk.deleteText }),
-      call: ({ commonId }) => api.onlineRequests.remove({ commonId }),
-      ends: true,
-      done: desk.deleted,
+      isDestructive: true,
+      isAvailable: ({ status }) => status === "cancelled",
+      confirm: ({ number }) => ({ title: interpolate(desk.deleteTitle, { number }), text: desk.deleteText }),
+      run: ({ commonId }) => api.onlineRequests.remove({ commonId }),
+      removesRecord: true,
+      successMessage: desk.deleted,
     },
   ];
   const manyTo =
@@ -155,21 +155,33 @@ export function useRequestActions(family: Family) {
     {
       label: desk.actions.nextStep,
       icon: IconCheck,
-      key: "s",
-      when: (row) => nextFormTransition(row) !== undefined,
-      says: (rows) => <TransitionCount moves={byNextStep(rows).moves} />,
-      asks: manyTo(),
+      shortcut: "s",
+      isAvailable: (row) => nextFormTransition(row) !== undefined,
+      summary: (rows) => <TransitionCount moves={byNextStep(rows).moves} />,
+      dialog: manyTo(),
     },
-    { ...change, asks: manyTo() },
+    { ...change, dialog: manyTo() },
     {
       label: desk.actions.models,
       icon: IconFileTypePdf,
-      key: "d",
-      when: hasModel,
-      file: (ids) => api.onlineRequests.models.address({ family, formIds: ids.join(",") }),
+      shortcut: "d",
+      isAvailable: hasModel,
+      fileUrl: (ids) => api.onlineRequests.models.address({ family, formIds: ids.join(",") }),
     },
-    { label: desk.actions.reject, icon: IconX, danger: true, when: takes("rejected"), asks: manyTo("rejected") },
-    { label: desk.actions.cancel, icon: IconBan, danger: true, when: takes("cancelled"), asks: manyTo("cancelled") },
+    {
+      label: desk.actions.reject,
+      icon: IconX,
+      isDestructive: true,
+      isAvailable: takes("rejected"),
+      dialog: manyTo("rejected"),
+    },
+    {
+      label: desk.actions.cancel,
+      icon: IconBan,
+      isDestructive: true,
+      isAvailable: takes("cancelled"),
+      dialog: manyTo("cancelled"),
+    },
   ];
   return { one, many, refresh };
 }

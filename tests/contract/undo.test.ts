@@ -164,7 +164,7 @@ const told: Readonly<Record<string, Told>> = {
 };
 
 test("every life with steps that can be taken back is walked here, and no other claims one", () => {
-  const hosted = Object.values(areas).flatMap(({ workflows: lives = [] }) => lives.map(({ kind }) => kind));
+  const hosted = Object.values(areas).flatMap(({ workflows = [] }) => workflows.map(({ kind }) => kind));
   expect(new Set(hosted)).toEqual(new Set(Object.values(told).map(({ kind }) => kind)));
   expect(new Set(hosted)).toEqual(new Set(lifeKinds));
 });

@@ -75,4 +75,4 @@ export const tariffDraft = z.object({
 });
 export type ConsulateTariffInput = z.output<typeof tariffDraft>;
 
-nameSchemas({ ConsulateTariff: ConsulateTariff });
+nameSchemas({ ConsulateTariff });

@@ -50,7 +50,7 @@ const waiting = z.object({
   attempt: AttemptForPayer.optional(),
 });
 
-nameSchemas({ PaymentMethod: PaymentMethod, Redirected: redirected });
+nameSchemas({ PaymentMethod, Redirected: redirected });
 
 export const paymentsContract = {
   /* The payer pays. */

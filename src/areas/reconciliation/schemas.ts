@@ -190,10 +190,10 @@ export type ImportReport = z.output<typeof ImportReport>;
 export const namedRecord = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD") });
 
 nameSchemas({
-  StatementImport: StatementImport,
+  StatementImport,
   StatementUndone: WithdrawalEffects,
-  ReconciliationDay: ReconciliationDay,
+  ReconciliationDay,
   ReconciliationDayRow: DayRow,
   Difference,
-  ReconciliationLine: ReconciliationLine,
+  ReconciliationLine,
 });

@@ -118,10 +118,10 @@ export type StatisticMeta = z.output<typeof StatisticMeta>;
 nameSchemas({
   StatisticDays: Days,
   StatisticComparedOfKind: ComparedOfKind,
-  StatisticTotal: StatisticTotal,
-  StatisticGroup: StatisticGroup,
-  StatisticSplit: StatisticSplit,
-  StatisticTable: StatisticTable,
+  StatisticTotal,
+  StatisticGroup,
+  StatisticSplit,
+  StatisticTable,
   StatisticVersus: StatisticComparison,
-  StatisticMeta: StatisticMeta,
+  StatisticMeta,
 });

@@ -134,8 +134,8 @@ export async function mountFrontends(
 
 /** A page shows without what nobody can tell it now. */
 async function told(server: Server, areas: AreaDefinitions): Promise<DocumentFacts> {
-  const asked = Object.values(areas).flatMap(({ documentFacts: tells }) =>
-    tells ? [tells(server).catch(() => ({}))] : [],
+  const asked = Object.values(areas).flatMap(({ documentFacts }) =>
+    documentFacts ? [documentFacts(server).catch(() => ({}))] : [],
   );
   return Object.assign({}, ...(await Promise.all(asked))) as DocumentFacts;
 }

@@ -25,19 +25,19 @@ type Handle = (input: unknown, call: Call) => Promise<unknown>;
 interface Handled {
   readonly handle: Handle;
   /** Asked at the door of operations that are for while the office is open. */
-  readonly doormen: readonly ((call: Call) => Promise<void>)[];
-  readonly early: ((input: unknown, call: Call) => Promise<void>) | undefined;
+  readonly guards: readonly ((call: Call) => Promise<void>)[];
+  readonly precheck: ((input: unknown, call: Call) => Promise<void>) | undefined;
 }
 
 /** `kind` keeps callbacks apart: their bodies stay raw, so they live in a Fastify context of their own. */
 export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitions, kind: "calls" | "callbacks"): void {
-  const everyDoorman = Object.values(areas).flatMap(({ guard: doorman }) => doorman ?? []);
+  const everyGuard = Object.values(areas).flatMap(({ guard }) => guard ?? []);
   for (const area of Object.values(areas)) {
     for (const [name, operation] of Object.entries(area.contract)) {
       if ((operation.carriage === "callback") !== (kind === "callbacks")) continue;
       const handle = area.handlers[name];
       if (!handle) throw new Error(`${operation.wire} has no handler`);
-      const doormen = operation.whileOpen ? everyDoorman : [];
+      const guards = operation.whileOpen ? everyGuard : [];
       app.route({
         method: operation.method,
         url: `${apiBase}/${operation.path}`,
@@ -47,7 +47,7 @@ export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitio
         handler: (request, reply) =>
           kind === "callbacks"
             ? answerPush(server, handle, request, reply)
-            : answer(server, operation, { handle, doormen, early: area.precheck?.[name] }, request, reply),
+            : answer(server, operation, { handle, guards, precheck: area.precheck?.[name] }, request, reply),
       });
     }
   }
@@ -65,7 +65,7 @@ async function answer(
   if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
   if (caller?.seeing && !operation.whileSeeing) throw new Refusal("SEEING_ONLY");
   if (operation.changes) requireOwnOrigin(server, request);
-  for (const doorman of handled.doormen) await doorman(callOf(server, request, reply, caller));
+  for (const guard of handled.guards) await guard(callOf(server, request, reply, caller));
   const brought = await readBody(operation, request);
   const call = callOf(server, request, reply, caller, brought.files);
   const answered = run(operation, handled, call, brought.fields, request, reply);
@@ -74,7 +74,7 @@ async function answer(
 
 async function run(
   operation: ApiOperation,
-  { handle, early }: Handled,
+  { handle, precheck }: Handled,
   call: Call,
   fields: ParsedUpload["fields"],
   request: FastifyRequest,
@@ -85,7 +85,7 @@ async function run(
   if (operation.carriage === "download") return sendFile(request, reply, (await handle(input, call)) as Download);
   const act = async (db: Database) => successBody(operation, await handle(input, { ...call, db }));
   if (!operation.idempotent) return successBody(operation, await handle(input, call));
-  const refuse = early && (() => early(input, call));
+  const refuse = precheck && (() => precheck(input, call));
   return runIdempotent(call.db, request, operation, call.caller?.userId ?? call.ip, fields, act, refuse);
 }
 

@@ -12,8 +12,8 @@ type Names = Readonly<Record<string, string>>;
 /** What every page asks of who is signed in; nothing where nobody is. */
 export function preloadForEveryPage(areas: AreaDefinitions, call: Call): Promise<PreloadedAnswers> {
   if (!call.caller) return answersTo([], areas, call);
-  const asked = Object.entries(areas).flatMap(([area, { preload: begins = [] }]) =>
-    begins.map((name) => [`${area}.${name}`, {}] as const),
+  const asked = Object.entries(areas).flatMap(([area, { preload = [] }]) =>
+    preload.map((name) => [`${area}.${name}`, {}] as const),
   );
   return answersTo(asked, areas, call);
 }

@@ -61,7 +61,7 @@ export function ConditionRow({
           const { most } = valuesOf(operator);
           // What was typed stays as far as the other comparison takes as much.
           const values = most === keeps.most ? condition.values : condition.values.slice(0, most);
-          onChange({ ...condition, operator: operator, values });
+          onChange({ ...condition, operator, values });
         }}
       />
       <ValueBoxes key={keeps.most} field={field} condition={condition} names={names} onChange={onChange} />

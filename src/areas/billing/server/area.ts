@@ -7,6 +7,6 @@ import { handlers } from "./handlers.ts";
 export const area = defineArea({
   contract: billingContract,
   handlers,
-  searchProviders: searchProviders,
+  searchProviders,
   demo: demoInvoices,
 });

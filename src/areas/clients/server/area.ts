@@ -42,7 +42,7 @@ export const area = defineArea({
     createDataSheet: sheetResource.create,
     updateDataSheet: sheetResource.update,
     dataSheet: sheetResource.get,
-    dataSheetOf: dataSheetOf,
+    dataSheetOf,
     setPhoto: setDataSheetPhoto,
     removePhoto: removeDataSheetPhoto,
     photo,

@@ -26,7 +26,7 @@ export const area = defineArea({
   handlers,
   seed: seedTariff,
   demo: demoContracts,
-  timelineProviders: timelineProviders,
+  timelineProviders,
   searchProviders: [
     searchProvider(contractListQuery)({
       kind: "consulateContracts",

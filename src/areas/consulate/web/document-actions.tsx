@@ -42,7 +42,7 @@ export function useDocumentActions() {
       onClose={onClose}
     />
   );
-  const action = { label: s.action, icon: IconArrowsExchange, key: "m" };
+  const action = { label: s.action, icon: IconArrowsExchange, shortcut: "m" };
   const one: Action<ListedDocument>[] = [
     {
       label: (row) => interpolate(s.next, { state: status[nextOf(row) ?? row.status] }),

@@ -27,7 +27,7 @@ export const area = defineArea({
   resources: [
     { resource: contractOfferResource, removeOperation: contractOffersContract.remove, wasSeen: reachOfRemoved },
   ],
-  timelineProviders: timelineProviders,
+  timelineProviders,
   searchProviders: [
     searchProvider(offerListQuery)({
       kind: "contractOffers",

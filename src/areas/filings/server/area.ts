@@ -20,7 +20,7 @@ export const area = defineArea({
   contract: filingsContract,
   handlers,
   resources: [{ resource: filingResource, removeOperation: filingsContract.remove }],
-  timelineProviders: timelineProviders,
+  timelineProviders,
   jobs,
   searchProviders: [
     searchProvider(filingResource.list)({

@@ -39,7 +39,7 @@ export const area = defineArea({
     payersFile: valeFileForPayer,
     counters: countStates,
   },
-  timelineProviders: timelineProviders,
+  timelineProviders,
   searchProviders: [
     searchProvider(valeList)({
       kind: "vales",

@@ -24,7 +24,7 @@ export const area = defineArea({
     home: (_input, call) => notarialHome(call),
   },
   resources: [{ resource: notarialFilingResource, removeOperation: notarialFilingsContract.remove }],
-  timelineProviders: timelineProviders,
+  timelineProviders,
   searchProviders: [
     notarialFilingResource.finder("notarialFilings", path, {
       exact: (search) => eq(rows.number, search.trim().toUpperCase()),

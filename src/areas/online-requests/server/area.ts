@@ -41,8 +41,8 @@ export const area = defineArea({
     at: `/onlineServicesAdmin/${family}/onlineRequests?status=all&approvalsPending=true&sort=-statusAt`,
   })),
   workloads: families.map(familyWorkload),
-  searchProviders: searchProviders,
-  timelineProviders: timelineProviders,
+  searchProviders,
+  timelineProviders,
   precheck: {
     start: async (input, call) => {
       await precheckCapacity(call.db, call.now, input);

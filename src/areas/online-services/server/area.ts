@@ -22,7 +22,7 @@ export const area = defineArea({
       configures: true,
     },
   ],
-  searchProviders: searchProviders,
+  searchProviders,
   resources: [{ resource: serviceOfferResource, removeOperation: onlineServicesContract.remove }],
   seed: seedOnlineServices,
   demo: demoOffers,

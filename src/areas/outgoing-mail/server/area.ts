@@ -16,8 +16,8 @@ export const area = defineArea({
       at: "/admin/email-processor",
     },
   ],
-  searchProviders: searchProviders,
-  timelineProviders: timelineProviders,
-  metrics: metrics,
+  searchProviders,
+  timelineProviders,
+  metrics,
   start: (server) => startMailWorker(server),
 });

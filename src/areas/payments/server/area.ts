@@ -19,9 +19,9 @@ export const area = defineArea({
       at: "/transfermovil/all?attention=refundDue",
     },
   ],
-  searchProviders: searchProviders,
+  searchProviders,
   jobs,
-  metrics: metrics,
+  metrics,
   demo: async (db, world, server) => {
     await demoRefunds(db, world, server);
     await demoGateways(db, server);

@@ -19,7 +19,7 @@ export const area = defineArea({
       configures: true,
     },
   ],
-  searchProviders: searchProviders,
+  searchProviders,
   demo: demoPeople,
   registerPorts: () => {
     registerReferences("role", { people: { column: userRoles.roleId, at: ({ _id }) => `/admin/users?role=${_id}` } });

@@ -37,7 +37,7 @@ export function Differences({ shown: of }: { shown: ReconciliationDay }) {
       how: (row) => <How row={row} />,
     },
   );
-  const named = { label: words.resolve.action, icon: IconChecks, when: isOpen };
+  const named = { label: words.resolve.action, icon: IconChecks, isAvailable: isOpen };
   const resolve: Action<Difference> = {
     ...named,
     dialog: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,

@@ -41,7 +41,7 @@ export const trashedRecordsList = listHandlers(trashList, {
 
 /** NOT_FOUND for what is not kept any more or was not seen, FORBIDDEN for what the caller could not have removed. */
 export async function restoreRecord({ kind, _id }: ParsedOf<typeof trashContract.restore>, call: Call) {
-  const found = call.server.resources.find(({ resource: of }) => of.kind === kind);
+  const found = call.server.resources.find(({ resource }) => resource.kind === kind);
   if (!found) throw new Refusal("NOT_FOUND");
   if (checkAccess(found.removeOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
   await found.resource.restore({ id: _id }, call);
@@ -59,7 +59,7 @@ export async function undo({ kind, ids }: ParsedOf<typeof trashContract.undo>, c
 /** Records of registers from which the caller removes, as far as they saw them. */
 function wasSeen(call: Call): SQL | undefined {
   const kept = call.server.resources.filter(
-    ({ removeOperation: remove }) => checkAccess(remove.access, call.caller) === "granted",
+    ({ removeOperation }) => checkAccess(removeOperation.access, call.caller) === "granted",
   );
-  return or(sql`false`, ...kept.map(({ resource: of, wasSeen: seen }) => and(eq(thrown.kind, of.kind), seen?.(call))));
+  return or(sql`false`, ...kept.map(({ resource, wasSeen }) => and(eq(thrown.kind, resource.kind), wasSeen?.(call))));
 }

@@ -14,7 +14,7 @@ export function ConfirmDelete({
   title,
   text,
   action,
-  harmless,
+  isHarmless,
   leave,
   onConfirm,
   onClose,
@@ -23,7 +23,7 @@ export function ConfirmDelete({
   text: ReactNode;
   action?: string;
   /** Nothing is taken from anybody. */
-  harmless?: true;
+  isHarmless?: true;
   /** Of the way out, where there is something to go back to. */
   leave?: string;
   onConfirm: () => Promise<unknown>;
@@ -68,7 +68,7 @@ export function ConfirmDelete({
         </Button>
         {usedIn.length === 0 && (
           <Button
-            {...(!harmless && { color: "red" })}
+            {...(!isHarmless && { color: "red" })}
             loading={confirm.isPending}
             loaderProps={{ "aria-label": parts.deleting }}
             onClick={() => confirm.mutate()}

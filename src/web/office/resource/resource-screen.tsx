@@ -153,7 +153,7 @@ export function ResourceScreen<C extends Kept>({
     label: said.edit,
     icon: IconPencil,
     isAvailable: (record) => may("update", record),
-    dialog: dialog,
+    dialog,
   };
   const removal = {
     ...useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowName, text: words.removeText }),

@@ -58,12 +58,12 @@ export function useRequestActions(family: Family) {
     />
   );
   const steps = (row: RequestAtHand) => (row.anonymisedAt ? [] : commonFormSteps([row]));
-  const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange, key: "m" };
+  const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange, shortcut: "m" };
   const next = {
     label: (row: RequestAtHand) => names[nextFormTransition(row) ?? row.status] ?? change.label,
     icon: IconCheck,
-    key: "s",
-    isNext: true,
+    shortcut: "s",
+    isPrimary: true,
   } as const;
   const one: Action<RequestAtHand>[] = [
     {

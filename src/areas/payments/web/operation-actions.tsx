@@ -36,10 +36,18 @@ export function useOperationActions() {
   const mark = {
     label: words.conciliate,
     icon: IconChecks,
-    when: (row: ChosenPayment) => hasMoney(row) && !isMarked(row),
+    isAvailable: (row: ChosenPayment) => hasMoney(row) && !isMarked(row),
   };
-  const undo = { label: words.undo, icon: IconRotate2, when: (row: ChosenPayment) => hasMoney(row) && isMarked(row) };
-  const refund = { label: words.refund, icon: IconArrowBackUp, when: (row: ChosenPayment) => stillDue(row) > 0n };
+  const undo = {
+    label: words.undo,
+    icon: IconRotate2,
+    isAvailable: (row: ChosenPayment) => hasMoney(row) && isMarked(row),
+  };
+  const refund = {
+    label: words.refund,
+    icon: IconArrowBackUp,
+    isAvailable: (row: ChosenPayment) => stillDue(row) > 0n,
+  };
   const refunds = useRefundActions();
   return useActions<PaymentOperation, ChosenPayment>({
     one: [

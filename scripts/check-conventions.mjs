@@ -15,7 +15,19 @@ const silenced = /@ts-expect-error/;
 /** Letters between a tag's end and the next tag's begin are text that belongs in the words files. */
 const literalText = />([^<>{}\n=()]*\p{L}{3,}[^<>{}\n=()]*)<\//gu;
 
-const faults = ["src", "sandbox", "scripts", "tests"].flatMap(filesOf).flatMap(faultsOf);
+/** Exports that every area has under one name, and pairs: two frontends, two languages. */
+const sharedNames =
+  /^(handlers|screens|pages|jobs|metrics|searchProviders|timelineProviders|serverMessages|homeWidgets?|words|area)$/;
+const isPair = ([one, other, ...more]) =>
+  more.length === 0 &&
+  (one.replace(".en.", ".es.") === other ||
+    (/^src\/web\/office\//.test(one) && /^src\/web\/site\//.test(other)) ||
+    (/\/statistics\/catalogue\//.test(one) && /\/statistics\/definitions\//.test(other)));
+
+const faults = [
+  ...["src", "sandbox", "scripts", "tests"].flatMap(filesOf).flatMap(faultsOf),
+  ...doubleExports(filesOf("src").filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file))),
+];
 if (faults.length > 0) {
   console.error(faults.join("\n"));
   process.exit(1);
@@ -40,6 +52,19 @@ function faultsOf(file) {
       ? [...text.matchAll(literalText)].map((match) => `${file}: literal text «${match[1]?.trim()}»`)
       : []),
   ];
+}
+
+/** An exported name has one meaning in all of `src`. */
+function doubleExports(files) {
+  const homes = new Map();
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    for (const [, name] of text.matchAll(/^export (?:async )?(?:function|const|type|interface|class) (\w+)/gm))
+      homes.set(name, (homes.get(name) ?? new Set()).add(file));
+  }
+  return [...homes]
+    .filter(([name, found]) => found.size > 1 && !sharedNames.test(name) && !isPair([...found].sort()))
+    .map(([name, found]) => `${name} is exported with two meanings: ${[...found].sort().join(", ")}`);
 }
 
 function filesOf(path) {

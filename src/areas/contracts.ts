@@ -3,7 +3,7 @@ import { availabilityContract } from "./availability/contract.ts";
 import { custodyContract } from "./custody/contract.ts";
 import { homeContract } from "./home/contract.ts";
 import { exchangeRatesContract } from "./exchange-rates/contract.ts";
-import { media } from "./media/contract.ts";
+import { mediaContract } from "./media/contract.ts";
 import { nomenclatorsContract } from "./nomenclators/contract.ts";
 import { notificationsContract } from "./notifications/contract.ts";
 import { onlineRequestsContract } from "./online-requests/contract.ts";
@@ -52,7 +52,7 @@ export const contracts = {
   nomenclators: nomenclatorsContract,
   terms: termsContract,
   exchangeRates: exchangeRatesContract,
-  media,
+  media: mediaContract,
   onlineServices: onlineServicesContract,
   availability: availabilityContract,
   payments: paymentsContract,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPassport, isPlaceholder, isTaxId, tidyDocument } from "./identity-keys.ts";
+import { isPassport, isPlaceholder, isTaxId, normalizeDocumentNumber } from "./identity-keys.ts";
 
 const nothing = [
   "N/A",
@@ -33,7 +33,7 @@ const more = [
 
 test.each([...nothing, ...more])("«%s» stands for nothing and is no document", (text) => {
   expect(isPlaceholder(text)).toBe(true);
-  expect([isPassport(tidyDocument(text)), isTaxId(tidyDocument(text))]).toEqual([false, false]);
+  expect([isPassport(normalizeDocumentNumber(text)), isTaxId(normalizeDocumentNumber(text))]).toEqual([false, false]);
 });
 
 test.each([
@@ -45,18 +45,18 @@ test.each([
   "12.345.678/0001-95",
   "GB 123 456 789",
 ])("%s is a tax number", (text) => {
-  expect([isTaxId(tidyDocument(text)), isPlaceholder(text)]).toEqual([true, false]);
+  expect([isTaxId(normalizeDocumentNumber(text)), isPlaceholder(text)]).toEqual([true, false]);
 });
 test.each(["#REF!", "1,26E+11", "1.26E+11", "11111111111", "99999", "000000", "NOTIENE", "12", "ABCDEF"])(
   "%s is no tax number",
   (text) => {
-    expect(isTaxId(tidyDocument(text))).toBe(false);
+    expect(isTaxId(normalizeDocumentNumber(text))).toBe(false);
   },
 );
 
 test.each(["K123456", "AAA 123456", "C01X00T47", "123456789"])("%s is a passport", (text) => {
-  expect([isPassport(tidyDocument(text)), isPlaceholder(text)]).toEqual([true, false]);
+  expect([isPassport(normalizeDocumentNumber(text)), isPlaceholder(text)]).toEqual([true, false]);
 });
 test.each(["PASAPORTE", "0000000", "K12.3456", "1.26E+8", "K#12345"])("%s is no passport", (text) => {
-  expect(isPassport(tidyDocument(text))).toBe(false);
+  expect(isPassport(normalizeDocumentNumber(text))).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** Passports and tax numbers as countries write them, and what people write who have none. One rule for forms and files. */
 
 /** In capitals, without the spaces and hyphens by which people group it. */
-export const tidyDocument = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
+export const normalizeDocumentNumber = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
 
 /** Letters and digits, ICAO 9303 and older ones that are longer. */
 export const isPassport = (tidy: string): boolean => /^[A-Z0-9]{5,20}$/.test(tidy) && hasDigits(tidy, 2);

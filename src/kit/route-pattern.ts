@@ -1,8 +1,8 @@
 /** Whether a path is of a page's pattern, and what stands in it: `/payment/$`, `/checkout/$commonId`. */
-export type Match = (path: string) => Readonly<Record<string, string>> | undefined;
+export type RouteMatcher = (path: string) => Readonly<Record<string, string>> | undefined;
 
 /** `$name` is one part of the path; `$` alone, at the end, all the rest, under the name `rest`. */
-export function compileRoute(pattern: string): Match {
+export function compileRoute(pattern: string): RouteMatcher {
   const wanted = partsOf(pattern);
   return (path) => {
     const parts = partsOf(path);

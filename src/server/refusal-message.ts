@@ -7,7 +7,7 @@ import { interpolate } from "../kit/words.ts";
 import { sqlState } from "./database/connection.ts";
 
 /** Of a CONFLICT which of three it is, and who made a change and when as far as that is known. */
-export function messageOf(refusal: Refusal, language: Language, reader: string | undefined): string {
+export function refusalText(refusal: Refusal, language: Language, reader: string | undefined): string {
   const { code, conflict } = refusal;
   const changed = changeFor(reader, refusal);
   if (changed) return sayChanged(changed, language);

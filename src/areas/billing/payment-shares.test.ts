@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { amountText, minor } from "../../kit/money.ts";
-import { sharesOf } from "./payment-shares.ts";
+import { splitPayment } from "./payment-shares.ts";
 
 /** A small generator of its own, so that a failure can be told by its seed. */
 function numbers(seed: number): (below: number) => number {
@@ -20,7 +20,7 @@ describe("a payment over its forms", () => {
     }));
     const bankFee = BigInt(next(9_999));
     const payment = { amount: amountText(bankFee + BigInt(next(1_000_000))), bankFee: amountText(bankFee) };
-    const shares = [...sharesOf(payment, forms).values()];
+    const shares = [...splitPayment(payment, forms).values()];
     const total = (name: "collected" | "bankFee") => shares.reduce((sum, share) => sum + minor(share[name]), 0n);
     expect(total("collected")).toBe(minor(payment.amount));
     expect(total("bankFee")).toBe(bankFee);
@@ -37,7 +37,7 @@ describe("a payment over its forms", () => {
       { id: "a", amount: "1630.00" },
       { id: "b", amount: "405.00" },
     ];
-    const shares = sharesOf({ amount: "2035.00", bankFee: "0.00" }, forms);
+    const shares = splitPayment({ amount: "2035.00", bankFee: "0.00" }, forms);
     expect([...shares]).toEqual([
       ["a", { collected: "1630.00", bankFee: "0.00" }],
       ["b", { collected: "405.00", bankFee: "0.00" }],

@@ -10,7 +10,7 @@ export interface Share {
  * Parts in proportion to the prices: always the same, in any order of invoicing, no cent lost or twice.
  * `forms` in the order of their positions.
  */
-export function sharesOf(
+export function splitPayment(
   payment: { readonly amount: string; readonly bankFee: string },
   forms: readonly { readonly id: string; readonly amount: string }[],
 ): Map<string, Share> {

@@ -1,7 +1,7 @@
 /** What is kept of a client, what is typed of one, and what is told beside. */
 import { z } from "zod";
 import { referenceKinds } from "../../kit/reference-kinds.ts";
-import { isPassport, isTaxId, tidyDocument } from "../../kit/identity-keys.ts";
+import { isPassport, isTaxId, normalizeDocumentNumber } from "../../kit/identity-keys.ts";
 import { timelineKinds } from "../../kit/timeline-kinds.ts";
 import {
   country,
@@ -110,7 +110,7 @@ nameSchemas({ Client, ClientAccount, ClientContact: Contact, ClientOption });
 const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
 /** Numbers of documents, however they are grouped; what is none names nobody and would make one of two clients. */
 const document = (isOne: (tidy: string) => boolean, fault: string) =>
-  mayLack(text(1, 40).transform(tidyDocument).refine(isOne, fault));
+  mayLack(text(1, 40).transform(normalizeDocumentNumber).refine(isOne, fault));
 
 /** What is missing is not too short as well. */
 const atLeast = (least: number, typed: z.ZodString) =>

@@ -32,7 +32,7 @@ export function amountsOf(prices: Prices, documents: readonly ToPrice[], urgent:
 }
 
 type Priced = ReturnType<typeof amountsOf>["documents"][number];
-export interface PriceLine {
+export interface ContractPriceLine {
   readonly part: "firm" | "consulate" | "surcharge" | "handling";
   /** Null of what is charged for the whole contract. */
   readonly documentType: string | null;
@@ -44,17 +44,17 @@ export interface PriceLine {
 export function priceLines(of: {
   readonly documents: readonly (ToPrice & Pick<Priced, "firmAmount" | "consulateAmount" | "surcharge">)[];
   readonly handlingFee: string;
-}): PriceLine[] {
+}): ContractPriceLine[] {
   const perType = [...new Set(of.documents.map(({ documentType }) => documentType))].flatMap((documentType) => {
     const documents = of.documents.filter((each) => each.documentType === documentType);
     const quantity = documents.reduce((copies, each) => copies + each.quantity, 0);
-    return (["firm", "consulate"] as const).map((part): PriceLine => {
+    return (["firm", "consulate"] as const).map((part): ContractPriceLine => {
       const amounts = documents.map((each) => multiply(each[`${part}Amount`], each.quantity));
       return { part, documentType, quantity, amount: sum(amounts) };
     });
   });
   const whole = { documentType: null, quantity: 1 };
-  const lines: PriceLine[] = [
+  const lines: ContractPriceLine[] = [
     ...perType,
     { ...whole, part: "surcharge", amount: surchargeOf(of) },
     { ...whole, part: "handling", amount: of.handlingFee },

@@ -71,7 +71,7 @@ const ifTaken = z
 /** Guests of a virtual table read its documents. */
 const readers = ["staff", "guest"] as const;
 
-export const media = {
+export const mediaContract = {
   add: upload({
     wire: "POST private/media",
     access,

@@ -25,7 +25,7 @@ type Said = Words<typeof words> & Naming & CellContext;
 export const stampsOf = ({ stamps }: Pick<NotarialFiling, "stamps">) => sum(stamps.map(({ amount }) => amount));
 
 /** «2 × Sello de 5 CUP», one for each kind. */
-export const stampsIn = (
+export const formatStampLines = (
   { stamps }: Pick<NotarialFiling, "stamps">,
   { stampOf, page }: Pick<Said, "stampOf" | "page">,
 ) => stamps.map(({ stamp, quantity: count }) => interpolate(page.stampLine, { count, stamp: stampOf(stamp) }));
@@ -54,7 +54,12 @@ export const notarialFilingColumns = defineColumns<NotarialFiling, Said>()({
     concept: { value: ({ concept }, { conceptOf }) => conceptOf(concept), width: 24 },
     protocolNumber: { value: ({ protocolNumber }) => protocolNumber, width: 16, extra: true },
     stamps: { value: stampsOf, kind: "amount", currency: () => "CUP", extra: true },
-    stampKinds: { value: (filing, said) => stampsIn(filing, said).join("\n"), kind: "long", width: 30, extra: true },
+    stampKinds: {
+      value: (filing, said) => formatStampLines(filing, said).join("\n"),
+      kind: "long",
+      width: 30,
+      extra: true,
+    },
     fee: { value: ({ fee }) => fee, kind: "money", currency: ({ currency }) => currency, sort: "fee" },
     exportable: { value: ({ exportable }, { yes }) => (exportable ? yes : ""), width: 11, extra: true },
     voucherNumber: { value: ({ voucherNumber }) => voucherNumber, width: 16, extra: true },

@@ -24,7 +24,7 @@ import {
 import { accountColumns, accountStates, accountKinds } from "./columns.ts";
 import { explainCall } from "./access-explanation.ts";
 import { personAuditActions } from "./history.ts";
-import { resetPassword } from "./mailed-link.ts";
+import { resetPasswordOperation } from "./mailed-link.ts";
 import { SessionUser } from "../session/contract.ts";
 
 export const User = SessionUser.extend({
@@ -292,5 +292,5 @@ export const peopleContract = {
     output: Account,
   }),
   explain: explainCall,
-  resetPassword,
+  resetPassword: resetPasswordOperation,
 };

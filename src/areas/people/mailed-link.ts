@@ -3,7 +3,7 @@ import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { id, instant } from "../../kit/schemas.ts";
 
-export const resetPassword = operation({
+export const resetPasswordOperation = operation({
   wire: "POST private/people/resetPassword",
   access: ["adminUsers"],
   summary: "Mail somebody a link to choose a new password",

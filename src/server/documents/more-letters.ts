@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { nameTable, tablesOf, unpackedTables, written } from "./sfnt.ts";
+import { nameTable, tablesOf, unpackedTables, writeFont } from "./sfnt.ts";
 
 export interface Letters {
   /** As a template names it; no two on a paper have the same. */
@@ -43,7 +43,7 @@ async function cut(file: Buffer, family: string, wanted: readonly number[]): Pro
   const weight = file === widest ? {} : { variationAxes: { wght: 400 } };
   const few = await subsetFont(file, ` ${String.fromCodePoint(...wanted)}`, { targetFormat: "truetype", ...weight });
   const tables = tablesOf(few);
-  const named = written(new Map([...tables, ["name", nameTable(family)]]));
+  const named = writeFont(new Map([...tables, ["name", nameTable(family)]]));
   // It has none of them: there is nothing to ask.
   if ((tables.get("cmap")?.readUInt16BE(2) ?? 0) === 0) return { family, file: named, points: new Set() };
   const font = create(named);
@@ -93,5 +93,7 @@ let widest: Buffer | undefined;
 function readWidest(): Buffer {
   const needed = ["OS/2", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "post"];
   const file = require.resolve("@fontsource/unifontex/files/unifontex-latin-400-normal.woff");
-  return (widest ??= written(new Map([...unpackedTables(readFileSync(file))].filter(([tag]) => needed.includes(tag)))));
+  return (widest ??= writeFont(
+    new Map([...unpackedTables(readFileSync(file))].filter(([tag]) => needed.includes(tag))),
+  ));
 }

@@ -23,7 +23,7 @@ export function unpackedTables(woff: Buffer): Tables {
 }
 
 /** TrueType with these tables. Who reads it here looks at no checksum. */
-export function written(tables: Tables): Buffer {
+export function writeFont(tables: Tables): Buffer {
   const head = Buffer.alloc(12 + 16 * tables.size);
   head.writeUInt32BE(0x00010000, 0);
   head.writeUInt16BE(tables.size, 4);

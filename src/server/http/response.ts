@@ -8,7 +8,7 @@ import { fieldErrorsOf, fieldErrorMessages, refusalMessage } from "../../kit/val
 import type { Language } from "../../kit/language.ts";
 import { sqlState } from "../database/connection.ts";
 import { databaseOutage } from "../database/outage.ts";
-import { changeFor, messageOf, refusalOfDatabase } from "../refusal-message.ts";
+import { changeFor, refusalText, refusalOfDatabase } from "../refusal-message.ts";
 
 /** Parsing the answer by its own schema also strips what must not leave (16 µs a page). */
 export function successBody(operation: ApiOperation, result: unknown): unknown {
@@ -40,7 +40,7 @@ export function failureBody(error: unknown, language: Language, requestId: strin
     body: {
       error: {
         code,
-        message: refusal ? messageOf(refusal, language, userId) : refusalMessage(code, language),
+        message: refusal ? refusalText(refusal, language, userId) : refusalMessage(code, language),
         ...(refusal?.fields ? { fields: fieldErrorMessages(refusal.fields, language) } : {}),
         ...refusal?.facts,
         ...(changed ? { changed } : {}),

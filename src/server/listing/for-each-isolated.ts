@@ -3,7 +3,7 @@ import { Refusal } from "../../kit/errors.ts";
 import { fieldErrorMessage } from "../../kit/validation-errors.ts";
 import type { BulkResult } from "../../kit/list-contract.ts";
 import type { Call } from "../call.ts";
-import { messageOf, refusalOfDatabase } from "../refusal-message.ts";
+import { refusalText, refusalOfDatabase } from "../refusal-message.ts";
 
 /**
  * Every id once, in its order, `atOnce` of them at a time; anything but a refusal is thrown. What the database refuses of
@@ -38,6 +38,6 @@ function saidOf(error: unknown, { language, caller }: Reader): { code: string; m
   const { code, fields } = refusal;
   const [fault] = Object.values(fields ?? {})[0] ?? [];
   const message =
-    fault === undefined ? messageOf(refusal, language, caller?.userId) : fieldErrorMessage(fault, language);
+    fault === undefined ? refusalText(refusal, language, caller?.userId) : fieldErrorMessage(fault, language);
   return { code, message };
 }

@@ -58,10 +58,10 @@ export function toast(message: string): void {
 }
 
 export function toastError(error: unknown): void {
-  notifications.show({ message: messageOf(error), color: "red", withBorder: true });
+  notifications.show({ message: errorMessage(error), color: "red", withBorder: true });
 }
 
-export function messageOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

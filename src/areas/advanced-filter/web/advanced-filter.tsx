@@ -18,7 +18,7 @@ import { PeriodPicker, useBoardQuery } from "../../statistics/web/public.tsx";
 import { type FilterResultRow, legalColumns, notarialColumns } from "../columns.ts";
 import type { FilterResult } from "../contract.ts";
 import { type RegisterName, filterRegisterNames, registers } from "../fields.ts";
-import { type FilterQuery, filterOf, type FilterSpreadsheetCall, filterSpreadsheetCall } from "./filter-api.ts";
+import { type FilterQuery, filterCallFor, type FilterSpreadsheetCall, filterSpreadsheetCall } from "./filter-api.ts";
 import { ConditionRows } from "./conditions.tsx";
 import classes from "./conditions.module.css";
 
@@ -99,7 +99,7 @@ const calls = new Map<RegisterName, ApiCall<Found>>();
 function callOf(register: RegisterName): ApiCall<Found> {
   const known = calls.get(register);
   if (known) return known;
-  const filter = filterOf(register);
+  const filter = filterCallFor(register);
   const columns = Object.keys(registers[register].fields);
   const call = async (input: FilterQuery = {}, options?: CallOptions): Promise<Page> => {
     const { docs, meta: _, ...page } = await filter({ ...input, columns }, options);

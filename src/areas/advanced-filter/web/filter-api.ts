@@ -8,7 +8,7 @@ export type FilterQuery = Record<string, unknown>;
 export type FilterSpreadsheetCall = ApiOperation<FilterQuery, { columns: string[] }>;
 
 /** Both take and answer the same, but for the names of their fields. */
-export const filterOf = (register: RegisterName) =>
+export const filterCallFor = (register: RegisterName) =>
   (register === "notarial" ? api.advancedFilter.notarial : api.advancedFilter.legalAssistance) as unknown as ApiCall<
     ApiOperation<FilterQuery, unknown, FilterResult>
   >;

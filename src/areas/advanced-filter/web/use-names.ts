@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FilterField, RegisterName } from "../fields.ts";
 import type { Condition } from "../operators.ts";
-import { filterOf } from "./filter-api.ts";
+import { filterCallFor } from "./filter-api.ts";
 
 /** By their ids; undefined until they are here. Asked once of what the screen was opened with. */
 export function useNames(
@@ -14,7 +14,7 @@ export function useNames(
     const kind = fields[field]?.kind;
     return values.length > 0 && (kind === "client" || kind === "person");
   });
-  const filter = filterOf(register);
+  const filter = filterCallFor(register);
   const { data } = useQuery({
     queryKey: [filter.key, "names", ofPeople],
     queryFn: async ({ signal }) => (await filter({ conditions: ofPeople, limit: 1 }, { signal })).meta.names,

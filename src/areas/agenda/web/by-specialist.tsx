@@ -6,7 +6,7 @@ import { useState } from "react";
 import { formatNumber } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
 import { activityStates } from "../states.ts";
@@ -43,7 +43,7 @@ export function BySpecialist({ onClose }: { onClose: () => void }) {
       </Group>
       {read.isLoadingError ? (
         <Text size="sm" c="var(--bad)" role="alert">
-          {messageOf(read.error)}
+          {errorMessage(read.error)}
         </Text>
       ) : read.isPending && isWhole ? (
         <Skeleton height={140} />

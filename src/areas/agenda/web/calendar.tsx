@@ -12,7 +12,7 @@ import { searchable } from "../../../web/office/form/option-filter.ts";
 import { Empty } from "../../../web/office/components/empty-state.tsx";
 import { useKeys } from "../../../web/office/components/shortcuts.ts";
 import { PageHeader } from "../../../web/office/components/page-header.tsx";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useLiveList } from "../../../web/office/use-live-list.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
@@ -176,7 +176,7 @@ function CalendarPaper({ show }: { show: "month" | "week" | "day" }) {
     <div>
       <Paper className={classes.paper} aria-busy={read.isFetching}>
         {read.isLoadingError ? (
-          <Empty title={words.failed} hint={messageOf(read.error)}>
+          <Empty title={words.failed} hint={errorMessage(read.error)}>
             <Button onClick={() => void read.refetch()}>{retry}</Button>
           </Empty>
         ) : read.isPending ? (

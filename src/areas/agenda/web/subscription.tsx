@@ -6,7 +6,7 @@ import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf, toast } from "../../../web/office/query-client.ts";
+import { errorMessage, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 
 export function Subscription({ onClose }: { onClose: () => void }) {
@@ -36,7 +36,7 @@ export function Subscription({ onClose }: { onClose: () => void }) {
         <Skeleton height={36} />
       ) : read.isLoadingError ? (
         <Text size="sm" c="var(--bad)" role="alert">
-          {messageOf(read.error)}
+          {errorMessage(read.error)}
         </Text>
       ) : address === null ? (
         <Text size="sm" c="dimmed">

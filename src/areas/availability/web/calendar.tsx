@@ -12,7 +12,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Empty } from "../../../web/office/components/empty-state.tsx";
 import { PageHeader } from "../../../web/office/components/page-header.tsx";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
 import { slotStatuses } from "../states.ts";
@@ -132,7 +132,7 @@ export function PlacesCalendar() {
           ))}
         </dl>
         {counted.isError && !counted.data ? (
-          <Empty title={words.failed} hint={messageOf(counted.error)}>
+          <Empty title={words.failed} hint={errorMessage(counted.error)}>
             <Button onClick={() => void counted.refetch()}>{retry}</Button>
           </Empty>
         ) : counted.isPending || services.isPending ? (

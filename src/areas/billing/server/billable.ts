@@ -12,7 +12,7 @@ import { payments } from "../../payments/server/tables.ts";
 import { gatewayKeys } from "../../payments/states.ts";
 import { users } from "../../people/server/tables.ts";
 import type { BillableLine } from "../invoice.ts";
-import { type Share, sharesOf } from "../payment-shares.ts";
+import { type Share, splitPayment } from "../payment-shares.ts";
 import type { Stamp } from "../invoice-totals.ts";
 import { invoices } from "./tables.ts";
 
@@ -103,7 +103,7 @@ async function readShares(db: Queryable, rows: readonly Row[]): Promise<Map<stri
   for (const { form, payment } of rows) {
     if (!payment || shares.has(form.id)) continue;
     const forms = (together.get(form.commonId) ?? []).map(({ id, amount }) => ({ id, amount: amount ?? "0.00" }));
-    for (const [id, share] of sharesOf(payment, forms)) shares.set(id, share);
+    for (const [id, share] of splitPayment(payment, forms)) shares.set(id, share);
   }
   return shares;
 }

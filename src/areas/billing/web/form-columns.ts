@@ -6,7 +6,7 @@ import { choiceOf, type Filter } from "../../../web/office/components/filter.ts"
 import { useWords } from "../../../web/words.ts";
 import type { BillableForm } from "../list-contracts.ts";
 
-export const stampsIn =
+export const formatStampTotal =
   ({ language }: CellContext) =>
   ({ stamps, currency }: BillableForm) =>
     stamps === "0.00" ? "—" : formatMoney(stamps, currency, language);

@@ -13,7 +13,7 @@ import type { Family } from "../../online-requests/states.ts";
 import { notInvoicedColumns } from "../columns.ts";
 import type { billingContract } from "../contract.ts";
 import type { ChosenLine } from "../list-contracts.ts";
-import { stampsIn, useFormFilters } from "./form-columns.ts";
+import { formatStampTotal, useFormFilters } from "./form-columns.ts";
 import { IssueDialog } from "./issue-dialog.tsx";
 import { invoicePath } from "./paths.ts";
 import { selectionTotals, useSums } from "./money-totals.tsx";
@@ -31,7 +31,7 @@ export function NotInvoiced({ family }: { family: Family }) {
     typeof billingContract.exportNotInvoiced,
     typeof billingContract.matching
   > = {
-    ...columnsFor(notInvoicedColumns, said, { stamps: stampsIn(said) }),
+    ...columnsFor(notInvoicedColumns, said, { stamps: formatStampTotal(said) }),
     name: `billing-${family}`,
     label: words.list.notInvoiced,
     call: api.billing.notInvoiced,

@@ -11,7 +11,7 @@ import type { Family } from "../../online-requests/states.ts";
 import { deliveredColumns } from "../columns.ts";
 import type { BillableForm } from "../list-contracts.ts";
 import type { billingContract } from "../contract.ts";
-import { stampsIn, useFormFilters } from "./form-columns.ts";
+import { formatStampTotal, useFormFilters } from "./form-columns.ts";
 import { invoicePath } from "./paths.ts";
 
 /** Delivered forms that stand on an invoice; a row opens its invoice. */
@@ -36,7 +36,7 @@ export function Invoiced({ family }: { family: Family }) {
     ],
   });
   const screen: ListScreen<typeof billingContract.delivered, typeof billingContract.exportDelivered> = {
-    ...columnsFor(deliveredColumns, said, { stamps: stampsIn(said) }),
+    ...columnsFor(deliveredColumns, said, { stamps: formatStampTotal(said) }),
     name: `billed-${family}`,
     label: words.list.invoiced,
     call: api.billing.delivered,

@@ -8,7 +8,7 @@ import { ApiError, api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { Form } from "../../../web/office/form/form.tsx";
 import { Empty } from "../../../web/office/components/empty-state.tsx";
-import { messageOf, toast } from "../../../web/office/query-client.ts";
+import { errorMessage, toast } from "../../../web/office/query-client.ts";
 import { useToday } from "../../../web/office/use-today.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Invoice } from "../invoice.ts";
@@ -101,7 +101,7 @@ export function IssueDialog({
       ) : preview.isPending ? (
         <Skeleton height={120} />
       ) : preview.isError ? (
-        <Empty title={messageOf(preview.error)}>
+        <Empty title={errorMessage(preview.error)}>
           <Button variant="default" onClick={onClose}>
             {common.cancel}
           </Button>

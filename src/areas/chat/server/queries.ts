@@ -5,7 +5,7 @@ import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import { publish } from "../../../server/realtime/notify-channel.ts";
-import { foundBy } from "../../people/server/public.ts";
+import { peopleSearch } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 import { goalsOf } from "../../virtual-tables/server/public.ts";
 import type { ChatPerson, chatContract as contract, ConversationRef } from "../contract.ts";
@@ -200,7 +200,7 @@ export async function listChatPartners(
   call: Call,
 ): Promise<OutputOf<typeof contract.people>> {
   const { userId } = requireCaller(call);
-  const who = and(eq(users.kind, "staff"), eq(users.active, true), ne(users.id, userId), ...foundBy(search));
+  const who = and(eq(users.kind, "staff"), eq(users.active, true), ne(users.id, userId), ...peopleSearch(search));
   return peopleAs(call, who ?? sql`false`);
 }
 

@@ -1,6 +1,6 @@
 /** Mentions: everybody can be called, wherever in a text, and nobody is called by what somebody else is called. */
 import { expect, test } from "vitest";
-import { calledIn, foundBy, labelled, type Callable, wordAt, written } from "./mentions.ts";
+import { calledIn, matchPeople, labelled, type Callable, wordAt, insertMention } from "./mentions.ts";
 
 const people = labelled([
   { _id: "luis", name: "Luis Barrios Peña", role: "Modera" },
@@ -30,7 +30,7 @@ test("people are found while one writes in the middle of a text, after punctuati
   const found = (text: string) => {
     const [before = "", after = ""] = text.split("|");
     const at = wordAt(before + after, before.length);
-    return at && foundBy(at.word, people).map(({ _id }) => _id);
+    return at && matchPeople(at.word, people).map(({ _id }) => _id);
   };
   expect(found("Hola @bar|, ¿lo ve?")).toEqual(["luis", "as-luis"]);
   expect(found("(¿@cast|")).toEqual(["nora"]);
@@ -39,11 +39,11 @@ test("people are found while one writes in the middle of a text, after punctuati
   expect(found("@no|")).toEqual(["nora", "part"]);
   expect(found("ana@demo|")).toBeUndefined();
   expect(found("@ |")).toEqual([]);
-  expect(written("Hola @cas, ¿lo ve?", 9, people[1] as never)).toEqual({
+  expect(insertMention("Hola @cas, ¿lo ve?", 9, people[1] as never)).toEqual({
     text: "Hola @Nora Castell, ¿lo ve?",
     caret: 18,
   });
-  expect(written("Hola @cast hoy", 8, people[1] as never).text).toBe("Hola @Nora Castell hoy");
+  expect(insertMention("Hola @cast hoy", 8, people[1] as never).text).toBe("Hola @Nora Castell hoy");
 });
 
 test("a text calls by whole labels, and a name of several by nothing but the only colleague", () => {

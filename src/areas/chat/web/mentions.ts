@@ -55,7 +55,7 @@ export function wordAt(text: string, caret: number): { readonly from: number; re
 }
 
 /** Those of whose names a word begins so: first names first, then surnames. */
-export function foundBy<P extends Labelled>(word: string, people: readonly P[]): P[] {
+export function matchPeople<P extends Labelled>(word: string, people: readonly P[]): P[] {
   const begun = wordsOf(word);
   if (/^\s/.test(word)) return [];
   const place = ({ label }: Labelled) => wordsOf(label).indexOf(begun);
@@ -64,7 +64,7 @@ export function foundBy<P extends Labelled>(word: string, people: readonly P[]):
 }
 
 /** The text with somebody in the place of the word that was begun, and where its writer goes on. */
-export function written(text: string, caret: number, { label }: Labelled): { text: string; caret: number } {
+export function insertMention(text: string, caret: number, { label }: Labelled): { text: string; caret: number } {
   const from = wordAt(text, caret)?.from ?? caret;
   // Written into the middle of a word, the rest of it goes too.
   const rest = text.slice(caret).replace(/^[\p{L}\p{N}]+/u, "");

@@ -3,7 +3,7 @@ import { Box } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../../../web/words.ts";
 import classes from "./chat.module.css";
-import { foundBy, type Labelled, wordAt, written } from "./mentions.ts";
+import { matchPeople, type Labelled, wordAt, insertMention } from "./mentions.ts";
 
 interface Typed {
   readonly box: RefObject<HTMLTextAreaElement | null>;
@@ -23,11 +23,11 @@ export function useCalling({ box, people, text, setText }: Typed) {
   const [caret, setCaret] = useState(text.length);
   const put = useCaret(box, text);
   const begun = people.length > 0 && left !== text ? wordAt(text, caret) : undefined;
-  const found = begun ? foundBy(begun.word, people).slice(0, mostShown) : [];
+  const found = begun ? matchPeople(begun.word, people).slice(0, mostShown) : [];
   const chosen = Math.min(at, found.length - 1);
   const optionId = (of: Labelled) => `${id}-${of._id}`;
   const take = (person: Labelled) => {
-    const said = written(text, caret, person);
+    const said = insertMention(text, caret, person);
     setText(said.text);
     setAt(0);
     setLeft(said.text);

@@ -1,7 +1,7 @@
 /** A conversation laid over the page's socket, what is on its way to it, and who is writing. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { socketConnection as openLine } from "../../../web/realtime.ts";
 import type { ChatMessage } from "../contract.ts";
 import type { ServerToClientEvents } from "../socket-contract.ts";
@@ -129,7 +129,7 @@ const notNow: readonly number[] = [0, 429, 502, 503, 504];
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof DOMException || (error instanceof ApiError && notNow.includes(error.status))) return undefined;
-  return (error instanceof ApiError && Object.values(error.fields)[0]?.[0]) || messageOf(error);
+  return (error instanceof ApiError && Object.values(error.fields)[0]?.[0]) || errorMessage(error);
 }
 
 function say(

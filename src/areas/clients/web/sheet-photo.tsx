@@ -5,7 +5,7 @@ import { useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { api, ApiError } from "../../../web/api.ts";
 import { CropDialog } from "../../../web/office/components/crop-dialog.tsx";
-import { messageOf, toast } from "../../../web/office/query-client.ts";
+import { errorMessage, toast } from "../../../web/office/query-client.ts";
 import { photoTypes } from "../../../web/photo.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Client, DataSheet } from "../contract.ts";
@@ -65,7 +65,7 @@ export function SheetPhoto({ client, sheet }: { client: Client; sheet: DataSheet
         </Text>
         {refused && (
           <Text size="xs" c="var(--bad)" role="alert">
-            {typeof refused === "string" ? refused : messageOf(refused)}
+            {typeof refused === "string" ? refused : errorMessage(refused)}
           </Text>
         )}
       </Stack>

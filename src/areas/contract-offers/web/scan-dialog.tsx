@@ -6,7 +6,7 @@ import { useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { api, ApiError } from "../../../web/api.ts";
 import { ProgressBar } from "../../../web/office/components/progress-bar.tsx";
-import { messageOf, waitForRefetch, toast } from "../../../web/office/query-client.ts";
+import { errorMessage, waitForRefetch, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { type OfferAtHand, useRefreshContractOffers } from "./offer-context.ts";
 import { lockedWhileSending } from "../../../web/office/components/locked-while-sending.ts";
@@ -53,7 +53,7 @@ export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: ()
         {send.isPending && <ProgressBar value={percent} label={interpolate(words.sending, { percent })} />}
         {refused && (
           <Text size="sm" c="var(--bad)" role="alert">
-            {typeof refused === "string" ? refused : messageOf(refused)}
+            {typeof refused === "string" ? refused : errorMessage(refused)}
           </Text>
         )}
       </Stack>

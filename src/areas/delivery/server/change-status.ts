@@ -9,7 +9,7 @@ import { noteLot, type RequestToCarry } from "../../online-requests/server/publi
 import { readSetting } from "../../settings/server/public.ts";
 import type { deliveryContract } from "../contract.ts";
 import { applyDeliveryTransitionEffects } from "./transition-effects.ts";
-import { tidyDocument } from "./validate-order.ts";
+import { normalizeReceiverDocument } from "./validate-order.ts";
 import { joinLot, lotExists, isLotInUse, markChanged, openLot, sendDeliveryLot, undoLots } from "./lots.ts";
 import { moveParcel, type DeliveryRow, undoParcel } from "./delivery-workflow.ts";
 import { lockAccessibleDelivery } from "./access.ts";
@@ -153,7 +153,7 @@ function checkDelivery({ call, request, step, at }: Taking): Checked {
     writes: {
       collected: step.collected === true,
       takenByName: step.receiver?.name ?? "",
-      takenByCi: tidyDocument(step.receiver?.ci ?? "", call.now),
+      takenByCi: normalizeReceiverDocument(step.receiver?.ci ?? "", call.now),
       deliveredAt: at.toISOString(),
     },
   };

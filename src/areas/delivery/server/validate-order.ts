@@ -38,7 +38,7 @@ export async function validateCourierOrder(
 }
 
 /** Eleven digits are an identity number and must be one; anything else is a passport. */
-export function tidyDocument(typed: string, now: Date): string {
+export function normalizeReceiverDocument(typed: string, now: Date): string {
   const tidy = normalizeIdentityNumber(typed);
   if (!/^\d+$/.test(tidy)) return tidy.toUpperCase();
   const read = parseIdentityNumber(tidy, { today: dayOf(now) });

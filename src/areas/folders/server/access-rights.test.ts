@@ -12,7 +12,7 @@ import { media, mediaTexts } from "../../media/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
 import { foldersContract as contract } from "../contract.ts";
-import { media as mediaContract } from "../../media/contract.ts";
+import { mediaContract } from "../../media/contract.ts";
 import { folderGrants, folders } from "./tables.ts";
 
 let app: TestApp;

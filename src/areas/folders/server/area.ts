@@ -3,7 +3,7 @@ import { registerReferences } from "../../../server/crud/references.ts";
 import { defineArea } from "../../../server/area-definition.ts";
 import { trashCutoff } from "../../../server/crud/trash.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
-import { sameOwner } from "./owner.ts";
+import { folderOwnerCheck } from "./owner.ts";
 import { foldersContract } from "../contract.ts";
 import { demoFolders } from "./demo.ts";
 import { refuseFileMove } from "./folder.ts";
@@ -56,7 +56,7 @@ export const area = defineArea({
     registerDocumentOwner("folder", rightOnFolder, {
       onChanged: (tx, { elementId }) => pushToReaders(tx, elementId),
       refuseMove: refuseFileMove,
-      sameOwner,
+      sameOwner: folderOwnerCheck,
     });
     registerReferences("userGroup", { folders: { column: folderGrants.groupId } });
   },

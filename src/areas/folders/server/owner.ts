@@ -3,7 +3,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { SameOwner } from "../../media/server/public.ts";
 import { folders } from "./tables.ts";
 
-export const sameOwner: SameOwner = {
+export const folderOwnerCheck: SameOwner = {
   ownerOf: async (db, id) => {
     const [folder] = await db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, id));
     return folder?.ownerId;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../server/database/uuid.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { media } from "../../media/server/tables.ts";
-import { media as mediaContract } from "../../media/contract.ts";
+import { mediaContract } from "../../media/contract.ts";
 import { users } from "../../people/server/tables.ts";
 import { type Folder, foldersContract as contract } from "../contract.ts";
 import { folderGrants, folders } from "./tables.ts";

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
-import { sharesOf } from "../../media/server/public.ts";
+import { readShares } from "../../media/server/public.ts";
 import { media } from "../../media/server/tables.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
@@ -28,7 +28,7 @@ export async function whoCanSee({ id }: { readonly id: string }, call: Call): Pr
   if (!row) throw new Refusal("NOT_FOUND");
   const isGiver = right === "write";
   const files = file ? [file.row] : isGiver ? await filesBelow(call, folderId) : [];
-  const { grants, links } = await sharesOf(call, files);
+  const { grants, links } = await readShares(call, files);
   const shared = [...grants, ...links];
   const givers = await peopleOf(
     call.db,

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { interpolate } from "../../../kit/words.ts";
 import { byUrgency, type HomePanel } from "../../../web/office/home/widget.ts";
 import { Panel } from "../../../web/office/components/panel.tsx";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./home.module.css";
 import type { ReadWidget } from "./use-home-widgets.ts";
@@ -47,7 +47,7 @@ function Failed({ of }: { of: ReadWidget }) {
       padded
     >
       <Text size="sm" role="alert">
-        {messageOf(of.error)}
+        {errorMessage(of.error)}
       </Text>
     </Panel>
   );

@@ -8,7 +8,7 @@ import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { fieldRows } from "../../../web/office/form/fields.ts";
 import type { FormValues } from "../../../web/office/form/nested-values.ts";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { processes } from "../states.ts";
 import type { ValeLine } from "../vale.ts";
@@ -53,7 +53,7 @@ export function TypedPrice({ typed }: { typed: FormValues }) {
   if (input.documents.length === 0 || (!found.data && !found.error)) return null;
   return (
     <Box mb="sm" role="status">
-      {found.data ? <ValePrice {...found.data} /> : <Text size="sm">{messageOf(found.error)}</Text>}
+      {found.data ? <ValePrice {...found.data} /> : <Text size="sm">{errorMessage(found.error)}</Text>}
     </Box>
   );
 }

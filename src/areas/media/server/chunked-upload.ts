@@ -7,7 +7,7 @@ import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/connection.ts";
 import { loggable } from "../../../server/http/response.ts";
 import { detectMime } from "../../../server/http/detect-mime.ts";
-import type { Media, media as contract } from "../contract.ts";
+import type { Media, mediaContract as contract } from "../contract.ts";
 import { partBytes } from "../document-types.ts";
 import { insert, safeFileName, replace, lockMedia } from "./document.ts";
 import { rightOn } from "./owner-port.ts";

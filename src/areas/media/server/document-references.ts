@@ -1,7 +1,7 @@
 /** Documents that other areas name in what is theirs: they have asked already whether its reader may read that. */
 import { and, inArray, isNull } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/connection.ts";
-import { media as contract } from "../contract.ts";
+import { mediaContract as contract } from "../contract.ts";
 import { addressOf } from "./shown.ts";
 import { media } from "./tables.ts";
 

@@ -11,9 +11,9 @@ import { userGroupMembers } from "../../user-groups/server/tables.ts";
 import { isEnoughRight, isShared, readRight, type DocumentRight, type DocumentOwner } from "./owner-port.ts";
 import { mediaGrants } from "./tables.ts";
 
-export type Document = DocumentOwner & { readonly id: string };
+export type GrantedDocument = DocumentOwner & { readonly id: string };
 
-export interface Grant {
+export interface DocumentGrant {
   readonly id: string;
   readonly mediaId: string;
   readonly userId: string | null;
@@ -27,7 +27,7 @@ export interface Grant {
 /** NOT_FOUND for one that the caller may not read, FORBIDDEN for one that they may only read. */
 export async function rightOnDocument(
   call: CallInTransaction,
-  document: Document,
+  document: GrantedDocument,
   needed: "read" | "write",
 ): Promise<DocumentRight> {
   const ofThing = await readRight(call, document);
@@ -37,7 +37,7 @@ export async function rightOnDocument(
 }
 
 /** What these grants give the caller. Those who see the office as a colleague have what both of them were given. */
-export function grantedTo(call: CallInTransaction, grants: readonly Grant[]): DocumentRight {
+export function grantedTo(call: CallInTransaction, grants: readonly DocumentGrant[]): DocumentRight {
   const rights = effectiveUsers(call).map(({ userId, kind }): DocumentRight => {
     const own = kind === "staff" ? grants.filter(({ people }) => people.includes(userId)) : [];
     if (own.length === 0) return "none";
@@ -47,7 +47,10 @@ export function grantedTo(call: CallInTransaction, grants: readonly Grant[]): Do
 }
 
 /** Of all grants on these documents those that count now. */
-export async function effectiveGrants(call: CallInTransaction, documents: readonly Document[]): Promise<Grant[]> {
+export async function effectiveGrants(
+  call: CallInTransaction,
+  documents: readonly GrantedDocument[],
+): Promise<DocumentGrant[]> {
   const grants = await grantsOn(call.db, documents);
   const writers = await writersAmong(call, documents, grants);
   return grants.filter((grant) => writers.has(grant.mediaId, grant.givenBy));
@@ -56,8 +59,8 @@ export async function effectiveGrants(call: CallInTransaction, documents: readon
 /** Documents with the people who are asked about: tells which of them may write which document, and so give it to others. */
 export async function writersAmong(
   call: CallInTransaction,
-  documents: readonly Document[],
-  grants: readonly Grant[],
+  documents: readonly GrantedDocument[],
+  grants: readonly DocumentGrant[],
   asked: readonly { readonly mediaId: string; readonly person: string }[] = [],
 ) {
   const rightOf = rightsOfPeople(call);
@@ -68,7 +71,7 @@ export async function writersAmong(
     for (const { mediaId, person } of asked) if (mediaId === document.id) candidates.add(person);
     const writers = new Set<string>();
     for (const person of candidates) if ((await rightOf(person, document)) === "write") writers.add(person);
-    const isWriting = ({ canWrite, givenBy }: Grant) => canWrite && writers.has(givenBy);
+    const isWriting = ({ canWrite, givenBy }: DocumentGrant) => canWrite && writers.has(givenBy);
     // Each round adds the people of at least one grant, so there are no more rounds than grants.
     for (let size = -1; size < writers.size; ) {
       size = writers.size;
@@ -81,7 +84,7 @@ export async function writersAmong(
 }
 
 /** Whether somebody may share a document now. */
-export async function mayShare(call: CallInTransaction, document: Document, person: string): Promise<boolean> {
+export async function mayShare(call: CallInTransaction, document: GrantedDocument, person: string): Promise<boolean> {
   const grants = await grantsOn(call.db, [document]);
   const writers = await writersAmong(call, [document], grants, [{ mediaId: document.id, person }]);
   return isShared(document.element) && writers.has(document.id, person);
@@ -104,7 +107,7 @@ function rightsOfPeople(call: CallInTransaction) {
   };
 }
 
-export async function grantsOn(db: Queryable, documents: readonly Document[]): Promise<Grant[]> {
+export async function grantsOn(db: Queryable, documents: readonly GrantedDocument[]): Promise<DocumentGrant[]> {
   const ids = documents.filter(({ element }) => isShared(element)).map(({ id }) => id);
   if (ids.length === 0) return [];
   const { id, mediaId, userId, groupId, givenBy, canWrite } = mediaGrants;

@@ -1,8 +1,8 @@
 import type { Handlers } from "../../../server/call.ts";
-import type { media } from "../contract.ts";
+import type { mediaContract } from "../contract.ts";
 import { addDocuments, highlight, removeOwnDocument } from "./document.ts";
 import { move, restore } from "./placing.ts";
-import { quotaOf } from "./quota.ts";
+import { readDocumentQuota } from "./quota.ts";
 import {
   listDocumentsOf,
   documentsPage,
@@ -17,7 +17,7 @@ import { share } from "./sharing.ts";
 import { shares } from "./shares.ts";
 import { beginUpload, finishUpload, receiveUploadPart } from "./chunked-upload.ts";
 
-export const handlers: Handlers<typeof media> = {
+export const handlers: Handlers<typeof mediaContract> = {
   add: addDocuments,
   begin: beginUpload,
   part: receiveUploadPart,
@@ -33,7 +33,7 @@ export const handlers: Handlers<typeof media> = {
   preview: previewOf,
   text: documentText,
   entries: archiveEntries,
-  quota: quotaOf,
+  quota: readDocumentQuota,
   move,
   share,
   shares,

@@ -79,7 +79,7 @@ export const onDocumentRemoved: OnRemoved = async (call, tx, removed) =>
 
 export const onDocumentChanged: OnChanged = async (tx, thing) => rulesOf(thing.element).onChanged?.(tx, thing);
 
-export const sameOwner = ({ element }: DocumentOwner): SameOwner | undefined => rulesOf(element).sameOwner;
+export const ownerCheckOf = ({ element }: DocumentOwner): SameOwner | undefined => rulesOf(element).sameOwner;
 
 export interface DocumentOwner {
   readonly element: DocumentOwnerKind;

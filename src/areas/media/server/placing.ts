@@ -10,7 +10,7 @@ import { nameKey } from "../same-name.ts";
 import { change, nameIn, lockMedia } from "./document.ts";
 import { deedsOn, onDocumentChanged, rightOn, rulesOf, type DocumentOwner } from "./owner-port.ts";
 import { endLapsedShares } from "./lapsed-shares.ts";
-import { isOfSameOwner, refuseOverOwner, sizeOf } from "./quota.ts";
+import { isOfSameOwner, refuseOverOwner, sizeWithVersions } from "./quota.ts";
 import { type Row, shownOne } from "./shown.ts";
 import { media, mediaVersions } from "./tables.ts";
 import { readAnew } from "./text-index.ts";
@@ -37,7 +37,7 @@ export const move = ({ _id, folder, updatedAt, ifTaken }: Moved, call: Call): Pr
     if (row.elementId === folder) return show();
     await rulesOf(row.element).refuseMove?.(within, row.elementId, folder);
     await onDocumentChanged(tx, row);
-    if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, to, await sizeOf(tx, row));
+    if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, to, await sizeWithVersions(tx, row));
     const after = await settle(call, tx, row, to, ifTaken, (name) => change(call, tx, row, "move", { ...to, name }));
     await endLapsedShares(call, tx, eq(media.id, after.id));
     return shownOne({ ...call, db: tx }, after, "write");

@@ -9,7 +9,7 @@ export {
 } from "./document.ts";
 export { filesIn, filesInFolder, filesSharedWith } from "./folder-files.ts";
 export { endSharesIn } from "./lapsed-shares.ts";
-export { sharesOf } from "./shares.ts";
+export { readShares } from "./shares.ts";
 export { mailShared } from "./shared-mail.ts";
 export { documentReferences } from "./document-references.ts";
 export {

@@ -6,7 +6,7 @@ import { type Call, requireCaller } from "../../../server/call.ts";
 import { equals } from "../../../server/listing/filters.ts";
 import { pictureMime } from "../../../server/storage/images.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import { media as contract, type Media } from "../contract.ts";
+import { mediaContract as contract, type Media } from "../contract.ts";
 import { type MediaType, mediaTypes } from "../document-types.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";

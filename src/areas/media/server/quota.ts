@@ -8,8 +8,8 @@ import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { readSettings } from "../../settings/server/public.ts";
-import type { media as contract } from "../contract.ts";
-import { rightOn, sameOwner, type DocumentOwner } from "./owner-port.ts";
+import type { mediaContract as contract } from "../contract.ts";
+import { rightOn, ownerCheckOf, type DocumentOwner } from "./owner-port.ts";
 import { media, mediaUploads, mediaVersions } from "./tables.ts";
 
 interface Claim {
@@ -50,7 +50,7 @@ export async function refusePlanned(tx: Transaction, { person, thing, size, sha2
   await refuseOverQuota(tx, { person, thing, size: size + Number(coming?.size ?? 0) });
 }
 
-export async function quotaOf(thing: DocumentOwner, call: Call): Promise<OutputOf<typeof contract.quota>> {
+export async function readDocumentQuota(thing: DocumentOwner, call: Call): Promise<OutputOf<typeof contract.quota>> {
   await rightOn(call, thing, "read");
   const most = await quotas(call.db);
   return {
@@ -96,7 +96,7 @@ async function keptOf(db: Queryable, thing: DocumentOwner): Promise<number> {
 }
 
 function thingsOf(db: Queryable, thing: DocumentOwner): SQL {
-  const others = sameOwner(thing)?.things(db, thing.elementId);
+  const others = ownerCheckOf(thing)?.things(db, thing.elementId);
   return others ? inArray(media.elementId, others) : eq(media.elementId, thing.elementId);
 }
 
@@ -110,7 +110,7 @@ export async function isOfSameOwner(
 }
 
 /** With its former versions. */
-export async function sizeOf(tx: Transaction, { id, size }: Pick<typeof media.$inferSelect, "id" | "size">) {
+export async function sizeWithVersions(tx: Transaction, { id, size }: Pick<typeof media.$inferSelect, "id" | "size">) {
   const [former] = await tx
     .select({ size: total(mediaVersions.size) })
     .from(mediaVersions)
@@ -119,7 +119,7 @@ export async function sizeOf(tx: Transaction, { id, size }: Pick<typeof media.$i
 }
 
 async function ownerKey(tx: Transaction, thing: DocumentOwner): Promise<string> {
-  const owner = await sameOwner(thing)?.ownerOf(tx, thing.elementId);
+  const owner = await ownerCheckOf(thing)?.ownerOf(tx, thing.elementId);
   return `owner ${thing.element} ${owner ?? thing.elementId}`;
 }
 

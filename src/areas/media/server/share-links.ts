@@ -6,7 +6,7 @@ import type { Call } from "../../../server/call.ts";
 import { isFarAhead } from "../../../server/recent.ts";
 import { opensPage, pageTokenOf, type PageSigner } from "../../../server/auth/page-token.ts";
 import { personOf } from "../../people/server/public.ts";
-import { media as contract } from "../contract.ts";
+import { mediaContract as contract } from "../contract.ts";
 import { maxLinkDownloads } from "../document-types.ts";
 import { mayShare } from "./grants.ts";
 import { harmlessName } from "./harmless-name.ts";

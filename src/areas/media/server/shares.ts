@@ -5,9 +5,9 @@ import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import type { Call } from "../../../server/call.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
-import type { media as contract } from "../contract.ts";
+import type { mediaContract as contract } from "../contract.ts";
 import { readOne } from "./document.ts";
-import { type Document, effectiveGrants, writersAmong } from "./grants.ts";
+import { type GrantedDocument, effectiveGrants, writersAmong } from "./grants.ts";
 import { isLinkOpen } from "./share-links.ts";
 import { mediaLinks } from "./tables.ts";
 
@@ -16,7 +16,7 @@ const mostLinks = 100;
 /** Told to those who may change it. */
 export async function shares({ id }: { readonly id: string }, call: Call): Promise<OutputOf<typeof contract.shares>> {
   const { row } = await readOne(call, id, "write");
-  const { grants, links } = await sharesOf(call, [row]);
+  const { grants, links } = await readShares(call, [row]);
   const people = await peopleOf(
     call.db,
     [...grants, ...links].flatMap(({ userId, givenBy }) => [userId ?? [], givenBy].flat()),
@@ -36,7 +36,7 @@ export async function shares({ id }: { readonly id: string }, call: Call): Promi
 }
 
 /** Of some documents: the grants that count, with the names of their groups, and the newest links. */
-export async function sharesOf(call: CallInTransaction, documents: readonly Document[]) {
+export async function readShares(call: CallInTransaction, documents: readonly GrantedDocument[]) {
   const { db, now } = call;
   const grants = await effectiveGrants(call, documents);
   const groups = grants.flatMap(({ groupId }) => groupId ?? []);

@@ -13,7 +13,7 @@ import { paceLinks, queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf, readEffectivePermissions, timeZoneOf } from "../../people/server/public.ts";
 import { readSetting } from "../../settings/server/public.ts";
 import { userGroupMembers, userGroups } from "../../user-groups/server/tables.ts";
-import type { media as contract } from "../contract.ts";
+import type { mediaContract as contract } from "../contract.ts";
 import { lockMedia } from "./document.ts";
 import { isShared, readRight, rulesOf } from "./owner-port.ts";
 import { endLapsedShares } from "./lapsed-shares.ts";

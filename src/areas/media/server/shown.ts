@@ -1,7 +1,7 @@
 /** Documents as they are answered, with what the caller may do with each. */
 import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import { peopleOf } from "../../people/server/public.ts";
-import { media as contract, type Media } from "../contract.ts";
+import { mediaContract as contract, type Media } from "../contract.ts";
 import { deedsOn, type DocumentRight } from "./owner-port.ts";
 import type { media } from "./tables.ts";
 

@@ -41,7 +41,7 @@ const icons: Readonly<Record<MediaType, typeof IconFile>> = {
   zip: IconFileTypeZip,
 };
 
-export function Document({
+export function DocumentLine({
   of: { _id, name, type, size, highlighted, version, by, createdAt, updatedAt },
   actions,
   canDrag,

@@ -22,9 +22,9 @@ import { Panel } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import type { DocumentOwnerKind } from "../document-types.ts";
-import { Document, DocumentListItem } from "./document-lines.tsx";
+import { DocumentLine, DocumentListItem } from "./document-lines.tsx";
 import classes from "./documents.module.css";
-import { Quota } from "./quota.tsx";
+import { QuotaBar } from "./quota.tsx";
 import { type Brought, useSameNames } from "./same-name.tsx";
 import { useUploads } from "./use-uploads.ts";
 import { Viewer } from "./viewer.tsx";
@@ -171,7 +171,7 @@ export function Documents({
             <DocumentListItem key={each.id} of={each} />
           ))}
           {documents.map((document) => (
-            <Document
+            <DocumentLine
               key={document._id}
               of={document}
               actions={deeds.ofRow(document)}
@@ -180,7 +180,7 @@ export function Documents({
             />
           ))}
         </ul>
-        {canWrite && <Quota element={element} elementId={elementId} />}
+        {canWrite && <QuotaBar element={element} elementId={elementId} />}
       </div>
       {deeds.dialog}
       {sameName}

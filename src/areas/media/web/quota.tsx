@@ -8,7 +8,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { DocumentOwnerKind } from "../document-types.ts";
 
-export function Quota(thing: { readonly element: DocumentOwnerKind; readonly elementId: string }) {
+export function QuotaBar(thing: { readonly element: DocumentOwnerKind; readonly elementId: string }) {
   const words = useWords("media");
   const language = useLanguage();
   const { data } = useQuery({ queryKey: [api.media.quota.key, thing], queryFn: () => api.media.quota(thing) });

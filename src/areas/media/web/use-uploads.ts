@@ -1,6 +1,6 @@
 /** The documents that somebody is bringing to a thing, two at a time: how far each has come, and what kept it. */
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { ApiError } from "../../../web/api.ts";
 import { type Sending, sendDocument } from "./chunked-upload.ts";
 
@@ -73,4 +73,4 @@ export function useUploads(to: Sending, onArrived: () => void) {
 
 /** What is wrong with the file itself, where that is known. */
 const faultOf = (error: unknown): string =>
-  (error instanceof ApiError && Object.values(error.fields)[0]?.[0]) || messageOf(error);
+  (error instanceof ApiError && Object.values(error.fields)[0]?.[0]) || errorMessage(error);

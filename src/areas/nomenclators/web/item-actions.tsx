@@ -9,7 +9,7 @@ import type { Action } from "../../../web/office/actions/action.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { toastUndo } from "../../../web/office/components/undo-toast.tsx";
 import { ReferencesList } from "../../../web/office/components/references.tsx";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { isFixed, type NomenclatorType } from "../catalogue.ts";
 import type { Item } from "../contract.ts";
@@ -102,7 +102,7 @@ function Uses({ code, heading, none }: { code: string; heading?: string; none: s
     queryKey: [api.nomenclators.usedWhere.key, code],
     queryFn: () => api.nomenclators.usedWhere({ id: code }),
   });
-  if (error) return <Text size="sm">{messageOf(error)}</Text>;
+  if (error) return <Text size="sm">{errorMessage(error)}</Text>;
   if (!data) return <Skeleton height={20} mb="sm" />;
   if (data.length === 0) return <Text size="sm">{none}</Text>;
   return (

@@ -16,7 +16,7 @@ import { StatusDot } from "../../../web/office/components/status-dot.tsx";
 import { useWords } from "../../../web/words.ts";
 import { OriginalsOf } from "../../custody/web/public.tsx";
 import { Documents } from "../../media/web/public.tsx";
-import { stampsIn } from "../columns.ts";
+import { formatStampLines } from "../columns.ts";
 import type { notarialFilingsContract } from "../contract.ts";
 import { useNotarialFilingActions } from "./filing-actions.tsx";
 import { useRefreshNotarialFilings } from "./filing-form.tsx";
@@ -109,7 +109,7 @@ function FactsPanels({ filing }: { filing: Whole }) {
             [c.fee, formatMoney(filing.fee, filing.currency, language)],
             [f.billNumber, filing.billNumber ?? words.pending],
             Boolean(filing.voucherNumber) && [f.voucherNumber, filing.voucherNumber],
-            [c.stamps, stampsIn(filing, words).join("; ") || page.noStamps],
+            [c.stamps, formatStampLines(filing, words).join("; ") || page.noStamps],
           ]}
         />
       </Panel>

@@ -8,7 +8,7 @@ import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { FormValues } from "../../../web/office/form/nested-values.ts";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 
 type Asked = Parameters<typeof api.offerRules.simulate>[0];
@@ -35,7 +35,7 @@ export function Simulation({ typed }: { typed: FormValues }) {
       <div role="status">
         {error && (
           <Text size="sm" c="var(--bad)" mt={6}>
-            {messageOf(error)}
+            {errorMessage(error)}
           </Text>
         )}
         {data && (

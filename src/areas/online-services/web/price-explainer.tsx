@@ -7,7 +7,7 @@ import { type Currency, currencies } from "../../../kit/money.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { OnlineServiceOffer } from "../contract.ts";
@@ -129,7 +129,9 @@ function Answer({ asked }: { asked: Parameters<typeof api.onlineServices.price>[
   if (price.isError)
     return (
       <Text size="sm" c="var(--bad)" role="status">
-        {"code" in price.error && price.error.code === "SERVICE_NOT_AVAILABLE" ? words.notSold : messageOf(price.error)}
+        {"code" in price.error && price.error.code === "SERVICE_NOT_AVAILABLE"
+          ? words.notSold
+          : errorMessage(price.error)}
       </Text>
     );
   const { lines, total, currency } = price.data;

@@ -2,11 +2,11 @@ import type { Handlers } from "../../../server/call.ts";
 import type { outgoingMailContract } from "../contract.ts";
 import { changeMail, changeMany, mailDetails, openMail, retryAll } from "./mail-desk.ts";
 import { mailHome } from "./home.ts";
-import { countsOf, mailList, serializeMail } from "./mail-list.ts";
+import { countMailStates, mailList, serializeMail } from "./mail-list.ts";
 
 export const handlers: Handlers<typeof outgoingMailContract> = {
   list: async (input, call) => {
-    const [page, counts] = await Promise.all([mailList.page(input, call), countsOf(call, input)]);
+    const [page, counts] = await Promise.all([mailList.page(input, call), countMailStates(call, input)]);
     return { ...page, counts };
   },
   matching: mailList.matching,

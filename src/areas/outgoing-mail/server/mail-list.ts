@@ -62,7 +62,7 @@ export const mailList = listHandlers(mails, {
 });
 
 /** How many stand in each state under the other filters: what a change of view would show. One statement. */
-export async function countsOf(call: Call, wanted: Wanted): Promise<{ state: MailState; count: number }[]> {
+export async function countMailStates(call: Call, wanted: Wanted): Promise<{ state: MailState; count: number }[]> {
   return call.db.select({ state: e.state, count: count() }).from(emails).where(besidesState(wanted)).groupBy(e.state);
 }
 

@@ -4,5 +4,5 @@ import { matchesTerms } from "../../../server/listing/filters.ts";
 import { searchTextOf } from "../../../server/listing/search-terms.ts";
 
 /** Words of numbers find nobody here: anyone of staff may ask. */
-export const foundBy = (search: string | undefined): SQL[] =>
+export const peopleSearch = (search: string | undefined): SQL[] =>
   matchesTerms(searchTextOf("first_name", "last_name", "second_last_name", "email::text"), search);

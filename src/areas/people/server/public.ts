@@ -8,7 +8,7 @@ import { peopleContract } from "../contract.ts";
 import { fullNameOf } from "./full-name.ts";
 import { type UserRow, userColumns, users } from "./tables.ts";
 
-export { foundBy } from "./found-by.ts";
+export { peopleSearch } from "./found-by.ts";
 export { fullNameOf } from "./full-name.ts";
 export { registerGroups } from "./group-port.ts";
 export { acquaintance, registerAcquaintance } from "./verified-port.ts";

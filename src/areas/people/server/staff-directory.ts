@@ -10,7 +10,7 @@ import { listPage, type ListQuery } from "../../../server/listing/list-query.ts"
 import { escapeLike } from "../../../server/listing/search-terms.ts";
 import type { Trait } from "../../roles/seeded-roles.ts";
 import type { Colleague, peopleContract as contract } from "../contract.ts";
-import { foundBy } from "./found-by.ts";
+import { peopleSearch } from "./found-by.ts";
 import { membersOf } from "./group-port.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
 import { userColumns, users } from "./tables.ts";
@@ -34,7 +34,7 @@ const listed: ListQuery<Wanted & { readonly sort: "name" }, Colleague> = {
       equals(users.active, active),
       role ? holds(sql`${role} in (r.key, r.id::text)`) : undefined,
       groupId ? sql`${users.id} in (${membersOf(groupId)})` : undefined,
-      ...foundBy(search),
+      ...peopleSearch(search),
     ),
   sorts: { name: byName },
   rows: (call, cut) => colleagues(call.db, cut),
@@ -51,7 +51,7 @@ export const selectOf =
     const rows = await db
       .select(userColumns)
       .from(users)
-      .where(and(inOffice, trait ? marked(trait) : undefined, ...foundBy(search)))
+      .where(and(inOffice, trait ? marked(trait) : undefined, ...peopleSearch(search)))
       .orderBy(...byName, users.id)
       .limit(mostInSelects);
     return rows.map((user) => ({ _id: user.id, name: fullNameOf(user), email: user.email }));

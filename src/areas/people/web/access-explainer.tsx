@@ -9,7 +9,7 @@ import { type Api, api } from "../../../web/api.ts";
 import type { SelectOption } from "../../../web/office/form/fields.ts";
 import { SearchSelect } from "../../../web/office/form/search-select.tsx";
 import { Panel } from "../../../web/office/components/panel.tsx";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { usePermissionChoices } from "../../roles/web/public.tsx";
 
@@ -71,7 +71,7 @@ function Answer({ asked }: { asked: Asked }) {
     queryFn: () => api.people.explain(asked),
     gcTime: 0,
   });
-  if (error) return <Text size="sm">{messageOf(error)}</Text>;
+  if (error) return <Text size="sm">{errorMessage(error)}</Text>;
   if (!data) return null;
   const { allowed, rule, by } = data;
   return (

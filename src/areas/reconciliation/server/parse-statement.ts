@@ -11,7 +11,7 @@ import { BrokenLine, readSpreadsheet, type SpreadsheetCell } from "../../../serv
 import type { GatewayKey } from "../../payments/contract.ts";
 import type { LineFault } from "../schemas.ts";
 import type { DayOrder, Repeated } from "../schemas.ts";
-import { type Column, type Columns, columnNames, columnsIn, isAround, needed } from "./statement-columns.ts";
+import { type Column, type Columns, statementColumnNames, columnsIn, isAround, needed } from "./statement-columns.ts";
 import {
   currencyBeside,
   hasDecimals,
@@ -148,7 +148,7 @@ async function* linesOf({ file, language }: StatementFile): AsyncGenerator<Line>
   const missing = needed.filter((column) => !seen.has(column));
   const lines = (missing.length > 0 ? missing : needed).map((column) => ({
     line: 1,
-    column: columnNames[column][0],
+    column: statementColumnNames[column][0],
     text: fieldErrorMessage("REQUIRED", language),
   }));
   throw new Refusal("STATEMENT_FAULTS", { facts: { lines, faults: lines.length } });

@@ -5,7 +5,7 @@ import { currencyInHeader, textIn } from "./parse-cells.ts";
 export const needed = ["operation", "amount"] as const;
 
 /** What each column may be called, tidied: small letters and digits only. */
-export const columnNames = {
+export const statementColumnNames = {
   operation: [
     "tmid",
     "idtransfermovil",
@@ -30,7 +30,7 @@ export const columnNames = {
   fee: ["commission", "comision", "fee", "tarifa", "descuento"],
   net: ["net", "neto", "importeneto", "liquidado", "amountcredited"],
 } as const;
-export type Column = keyof typeof columnNames;
+export type Column = keyof typeof statementColumnNames;
 interface Standing {
   readonly at: number;
   readonly header: string;
@@ -46,8 +46,8 @@ export function columnsIn(cells: readonly SpreadsheetCell[]): Columns {
     const header = textIn(cell);
     if (header === undefined) continue;
     const said = [header, header.replace(/\(.*?\)/g, ""), header.replace(/\s(?:[A-Z]{3}|MN)\s*$/, "")].map(tidied);
-    for (const column of Object.keys(columnNames) as Column[])
-      if (said.some((each) => (columnNames[column] as readonly string[]).includes(each)))
+    for (const column of Object.keys(statementColumnNames) as Column[])
+      if (said.some((each) => (statementColumnNames[column] as readonly string[]).includes(each)))
         columns[column] ??= { at, header, currency: currencyInHeader(header) };
   }
   return columns;

@@ -7,7 +7,7 @@ import { interpolate, pluralize } from "../../../kit/words.ts";
 import { ApiError, api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { messageOf, waitForRefetch, toast } from "../../../web/office/query-client.ts";
+import { errorMessage, waitForRefetch, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ReconciliationDay, DayOrder, LineFault, ImportReport } from "../schemas.ts";
 import { DayQuestion, readingsIn, RepeatedLines } from "./statement-questions.tsx";
@@ -94,7 +94,7 @@ export function CloseDialog({ shown, onClose }: Props) {
       )}
       {close.isError && (
         <Alert color="red" variant="light" role="alert" mt="sm">
-          {isChanged ? words.changed : messageOf(close.error)}
+          {isChanged ? words.changed : errorMessage(close.error)}
         </Alert>
       )}
       <Group justify="flex-end" mt="lg">
@@ -204,7 +204,7 @@ export function StatementFailure({
   if (readingsIn(error).length > 0) return <DayQuestion error={error} onAnswer={onDayOrder} />;
   return (
     <Alert color="red" variant="light" role="alert" mt="md">
-      {faults.length > 0 ? pluralize(words.faults, all, language) : messageOf(error)}
+      {faults.length > 0 ? pluralize(words.faults, all, language) : errorMessage(error)}
       {faults.length > 0 && (
         // What scrolls must be reachable by keyboard.
         <Box component="ul" className={classes.faults} tabIndex={0}>

@@ -8,7 +8,7 @@ import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { openKeys } from "../../../web/keys.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf, waitForRefetch, toast } from "../../../web/office/query-client.ts";
+import { errorMessage, waitForRefetch, toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import type { ReconciliationDay, DayOrder, StatementImport, ImportReport, WithdrawalEffects } from "../schemas.ts";
 import { StatementFailure, useTellLoaded } from "./day-dialogs.tsx";
@@ -52,7 +52,7 @@ export function WithdrawDialog({ of, onClose }: { of: StatementImport; onClose: 
     >
       {rehearsed.isPending && <Loader display="block" mx="auto" my="md" aria-label={loading} />}
       {undone && <WhatGoes undone={undone} />}
-      {failed && <Failure text={messageOf(failed)} />}
+      {failed && <Failure text={errorMessage(failed)} />}
       <Confirm
         note={note}
         onNote={setNote}
@@ -153,7 +153,7 @@ export function ReplaceDialog({
         </Text>
       )}
       {undone && <WhatGoes undone={undone} />}
-      {replace.error && <Failure text={messageOf(replace.error)} />}
+      {replace.error && <Failure text={errorMessage(replace.error)} />}
       <Confirm
         note={note}
         onNote={setNote}

@@ -10,7 +10,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { availableOptions } from "../../../web/office/form/fields.ts";
 import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { Panel } from "../../../web/office/components/panel.tsx";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
 import type { Route } from "../contract.ts";
@@ -54,7 +54,7 @@ export function RoutePlanner() {
         {isAsked && found.isPending && <Loader display="block" mx="auto" my={40} aria-label={words.title} />}
         {found.isError && (
           <Alert color="red" icon={<IconAlertTriangle size={18} />} title={words.failed}>
-            {messageOf(found.error)}
+            {errorMessage(found.error)}
           </Alert>
         )}
         {found.data && <Answer route={found.data} />}

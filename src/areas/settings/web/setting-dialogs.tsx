@@ -5,7 +5,7 @@ import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import { SeeMore } from "../../../web/office/components/see-more.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Setting } from "../contract.ts";
@@ -80,7 +80,7 @@ export function SettingHistory({ setting, onClose }: { setting: Setting; onClose
       {found.isLoadingError ? (
         <>
           <Text size="sm" c="var(--bad)" mb="sm">
-            {messageOf(found.error)}
+            {errorMessage(found.error)}
           </Text>
           <Button onClick={() => void found.refetch()}>{retry}</Button>
         </>

@@ -8,7 +8,7 @@ import type { LinkTarget } from "../../../web/office/home/widget.ts";
 import { useWords } from "../../../web/words.ts";
 import type { StatisticGroup } from "../result-schemas.ts";
 import classes from "./board.module.css";
-import { formatFigure, sizeOf } from "./format-figure.ts";
+import { formatFigure, toNumber } from "./format-figure.ts";
 
 const few = 8;
 
@@ -18,7 +18,7 @@ export function Bars({ docs, target }: { docs: readonly StatisticGroup[]; target
   const [isWhole, setWhole] = useState(false);
   // Sums of two currencies are not compared.
   const mostOf = (currency: StatisticGroup["currency"]) =>
-    Math.max(...docs.filter((each) => each.currency === currency).map(({ value }) => sizeOf(value)), 1);
+    Math.max(...docs.filter((each) => each.currency === currency).map(({ value }) => toNumber(value)), 1);
   const rest = docs.length - few;
   return (
     <>
@@ -28,7 +28,7 @@ export function Bars({ docs, target }: { docs: readonly StatisticGroup[]; target
             <Link {...target(key)} className={classes.line}>
               <span className={classes.barLabel}>{label}</span>
               <span className={classes.track} aria-hidden>
-                <span style={{ width: `${(sizeOf(value) / mostOf(currency)) * 100}%` }} />
+                <span style={{ width: `${(toNumber(value) / mostOf(currency)) * 100}%` }} />
               </span>
               <span className={classes.barValue}>{formatFigure(value, language)}</span>
             </Link>

@@ -3,7 +3,7 @@ import type { EChartsCoreOption } from "echarts/core";
 import { formatNumber } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { StatisticGroup, StatisticSplit } from "../result-schemas.ts";
-import { formatFigure, sizeOf } from "./format-figure.ts";
+import { formatFigure, toNumber } from "./format-figure.ts";
 import type { Pairs } from "./period-pair.ts";
 import type { ChartColors } from "./chart-colors.ts";
 
@@ -14,7 +14,7 @@ export function mapOption(
   language: Language,
 ): EChartsCoreOption {
   const countries = docs.filter(({ key }) => key.length === 2);
-  const most = Math.max(...countries.map(({ value }) => sizeOf(value)), 1);
+  const most = Math.max(...countries.map(({ value }) => toNumber(value)), 1);
   const names = new Map(countries.map(({ key, label }) => [key, label]));
   // Shades by size, not by rank: one great client country must not make all others alike.
   const steps = [...new Set([1, Math.max(2, Math.round(Math.sqrt(most))), Math.max(3, Math.round(most * 0.6))])];
@@ -48,7 +48,7 @@ export function mapOption(
         selectedMode: false,
         itemStyle: { areaColor: colours.shades[0], borderColor: colours.surface, borderWidth: 0.5 },
         emphasis: { label: { show: false }, itemStyle: { areaColor: colours.chart[1] } },
-        data: countries.map(({ key, value }) => ({ name: key, value: sizeOf(value) })),
+        data: countries.map(({ key, value }) => ({ name: key, value: toNumber(value) })),
       },
     ],
   };
@@ -72,7 +72,7 @@ export function barsOption(
   };
   const bar = { type: "bar", barMaxWidth: 22 } as const;
   const partOf = (doc: StatisticGroup | StatisticSplit | undefined, key: string) =>
-    doc && "series" in doc ? sizeOf(doc.series.find((each) => each.key === key)?.value ?? 0) : 0;
+    doc && "series" in doc ? toNumber(doc.series.find((each) => each.key === key)?.value ?? 0) : 0;
   return {
     animation: false,
     color: colours.chart,
@@ -87,7 +87,7 @@ export function barsOption(
     },
     series:
       parts.length === 0
-        ? [{ ...bar, data: ordered.map(({ value }) => sizeOf(value)), label }]
+        ? [{ ...bar, data: ordered.map(({ value }) => toNumber(value)), label }]
         : parts.map(([key, name]) => ({ ...bar, name, stack: "all", data: ordered.map((doc) => partOf(doc, key)) })),
   };
 }
@@ -113,7 +113,7 @@ export function pairsOption(docs: Pairs, colours: ChartColors): EChartsCoreOptio
       type: "bar",
       barMaxWidth: 16,
       name: label,
-      data: series.map(({ value }) => sizeOf(value ?? 0)),
+      data: series.map(({ value }) => toNumber(value ?? 0)),
     })),
   };
 }

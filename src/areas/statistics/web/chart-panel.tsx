@@ -13,7 +13,7 @@ import { useId, useState } from "react";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf, toastError } from "../../../web/office/query-client.ts";
+import { errorMessage, toastError } from "../../../web/office/query-client.ts";
 import type { SearchParams } from "../../../web/office/query-string.ts";
 import { type SheetFormat, sheetFormats } from "../../../kit/list-columns.ts";
 import { useWords } from "../../../web/words.ts";
@@ -61,7 +61,7 @@ export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search
           <Drawn name={name} asked={asked} answer={data} asTable={asTable} />
         ) : error ? (
           <Text size="sm" c="var(--bad)" role="alert">
-            {messageOf(error)}
+            {errorMessage(error)}
           </Text>
         ) : (
           <Loading />

@@ -10,7 +10,7 @@ import board from "./board.module.css";
 import classes from "./comparison.module.css";
 import type { Pairs } from "./period-pair.ts";
 import { ChangeLabel } from "./change-label.tsx";
-import { formatFigure, sizeOf } from "./format-figure.ts";
+import { formatFigure, toNumber } from "./format-figure.ts";
 
 const few = 8;
 
@@ -23,7 +23,7 @@ export function VersusBars({ docs, target }: Props) {
   const words = useWords("statistics");
   const [isWhole, setWhole] = useState(false);
   const [a, b] = docs;
-  const most = Math.max(...docs.flatMap(({ series }) => series.map(({ value }) => sizeOf(value ?? 0))), 1);
+  const most = Math.max(...docs.flatMap(({ series }) => series.map(({ value }) => toNumber(value ?? 0))), 1);
   const rest = a.series.length - few;
   const shown = isWhole || rest <= 1 ? a.series : a.series.slice(0, few);
   return (
@@ -58,7 +58,7 @@ function Bar({ doc, at, most, to }: { doc: Pairs[number]; at: number; most: numb
   return (
     <Link {...to} className={classes.side} aria-label={`${label ?? ""}, ${doc.label}: ${shown}`}>
       <span className={classes.track} aria-hidden>
-        <i data-side={doc.key} style={{ width: `${(sizeOf(value ?? 0) / most) * 100}%` }} />
+        <i data-side={doc.key} style={{ width: `${(toNumber(value ?? 0) / most) * 100}%` }} />
       </span>
       <span>{shown}</span>
     </Link>

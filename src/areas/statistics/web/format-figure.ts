@@ -7,4 +7,4 @@ export const formatFigure = (figure: number | string, language: Language): strin
   typeof figure === "number" ? formatNumber(figure, language) : formatAmount(figure, language);
 
 /** For lengths and shades only, never for sums. */
-export const sizeOf = (figure: number | string): number => Number(figure);
+export const toNumber = (figure: number | string): number => Number(figure);

@@ -3,7 +3,7 @@ import { Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
-import { messageOf } from "../../../web/office/query-client.ts";
+import { errorMessage } from "../../../web/office/query-client.ts";
 import type { SearchParams } from "../../../web/office/query-string.ts";
 import { useWords } from "../../../web/words.ts";
 import { statisticOf, type StatisticName } from "../catalogue.ts";
@@ -22,7 +22,7 @@ export function NumberTile({ name, asked }: { name: StatisticName; asked: Search
         <Shown answer={data} isAmount={statisticOf(name).measure === "amount"} />
       ) : error ? (
         <Text size="sm" c="var(--bad)">
-          {messageOf(error)}
+          {errorMessage(error)}
         </Text>
       ) : (
         <Skeleton height={32} width="60%" />

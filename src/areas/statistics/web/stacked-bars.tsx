@@ -5,7 +5,7 @@ import type { LinkTarget } from "../../../web/office/home/widget.ts";
 import { useWords } from "../../../web/words.ts";
 import type { StatisticSplit } from "../result-schemas.ts";
 import classes from "./board.module.css";
-import { formatFigure, sizeOf } from "./format-figure.ts";
+import { formatFigure, toNumber } from "./format-figure.ts";
 
 const colours = 6;
 
@@ -18,7 +18,7 @@ export function Stacks({
 }) {
   const language = useLanguage();
   const { otherParts } = useWords("statistics");
-  const most = Math.max(...docs.map(({ value }) => sizeOf(value)), 1);
+  const most = Math.max(...docs.map(({ value }) => toNumber(value)), 1);
   const parts = partsOf(docs);
   const named = parts.slice(0, colours - (parts.length > colours ? 1 : 0));
   const colourOf = (key: string) => {
@@ -54,7 +54,7 @@ export function Stacks({
                   {...target(key, part.key)}
                   aria-label={`${label}, ${part.label}: ${formatFigure(part.value, language)}`}
                   title={`${part.label}: ${formatFigure(part.value, language)}`}
-                  style={{ width: `${(sizeOf(part.value) / most) * 100}%`, background: colourOf(part.key) }}
+                  style={{ width: `${(toNumber(part.value) / most) * 100}%`, background: colourOf(part.key) }}
                 />
               ))}
             </span>
@@ -70,7 +70,7 @@ export function Stacks({
 function partsOf(docs: readonly StatisticSplit[]) {
   const parts = new Map<string, { key: string; label: string; size: number }>();
   for (const { key, label, value } of docs.flatMap(({ series }) => series)) {
-    const size = (parts.get(key)?.size ?? 0) + sizeOf(value);
+    const size = (parts.get(key)?.size ?? 0) + toNumber(value);
     parts.set(key, { key, label, size });
   }
   return [...parts.values()].sort((a, b) => b.size - a.size);

@@ -5,7 +5,7 @@ import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/widget.ts";
 import classes from "./comparison.module.css";
 import type { Pairs } from "./period-pair.ts";
-import { formatFigure, sizeOf } from "./format-figure.ts";
+import { formatFigure, toNumber } from "./format-figure.ts";
 import { Whole } from "./comparison-bars.tsx";
 
 interface Props {
@@ -22,7 +22,7 @@ function shortMonth(month: string, language: string): string {
 
 export function Trend({ docs, target }: Props) {
   const language = useLanguage();
-  const most = Math.max(...docs.flatMap(({ series }) => series.map(({ value }) => sizeOf(value ?? 0))), 1);
+  const most = Math.max(...docs.flatMap(({ series }) => series.map(({ value }) => toNumber(value ?? 0))), 1);
   const [first] = docs;
   return (
     <>
@@ -44,7 +44,7 @@ export function Trend({ docs, target }: Props) {
                       aria-label={`${doc.label}, ${label}: ${shown}`}
                     >
                       <small>{shown}</small>
-                      <i data-side={doc.key} style={{ height: `${(sizeOf(value) / most) * 100}%` }} />
+                      <i data-side={doc.key} style={{ height: `${(toNumber(value) / most) * 100}%` }} />
                     </Link>
                   );
                 })}

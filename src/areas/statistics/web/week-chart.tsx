@@ -4,13 +4,13 @@ import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/widget.ts";
 import type { StatisticGroup } from "../result-schemas.ts";
 import classes from "./board.module.css";
-import { formatFigure, sizeOf } from "./format-figure.ts";
+import { formatFigure, toNumber } from "./format-figure.ts";
 
 const height = 100;
 
 export function Weeks({ docs, target }: { docs: readonly StatisticGroup[]; target: (key: string) => LinkTarget }) {
   const language = useLanguage();
-  const sizes = docs.map(({ value }) => sizeOf(value));
+  const sizes = docs.map(({ value }) => toNumber(value));
   const most = Math.max(...sizes, 1);
   const greatest = docs[sizes.indexOf(most)];
   // In the middle of its week; a hundred steps are the height.

@@ -3,7 +3,7 @@ import { readSetting } from "../../settings/server/public.ts";
 import { requireCaller } from "../../../server/call.ts";
 import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import type { DocumentRules, DocumentRight } from "../../media/server/public.ts";
-import { roomPath } from "./invitations.ts";
+import { tableRoomPath } from "./invitations.ts";
 import { membershipOf, readsIn, writesIn } from "./table-access.ts";
 
 export async function filesOfTable(call: CallInTransaction, id: string): Promise<DocumentRight> {
@@ -30,5 +30,5 @@ export const rulesOfTable: DocumentRules = {
     return ({ broughtBy, createdAt }, deed) =>
       leads === true || (deed !== "highlight" && broughtBy === userId && createdAt >= since);
   },
-  insideOnly: (id) => `${roomPath}?id=${id}`,
+  insideOnly: (id) => `${tableRoomPath}?id=${id}`,
 };

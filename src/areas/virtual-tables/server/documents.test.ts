@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { newId } from "../../../server/database/uuid.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { media as mediaContract } from "../../media/contract.ts";
+import { mediaContract } from "../../media/contract.ts";
 import { media, mediaGrants } from "../../media/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 

@@ -32,8 +32,8 @@ export interface Invitee {
   readonly closeDate: string | null;
 }
 
-export const roomPath = "/virtualTable/detailsVirtualTable";
-export const roomAt = (id: string) => `${roomPath}?id=${id}`;
+export const tableRoomPath = "/virtualTable/detailsVirtualTable";
+export const roomAt = (id: string) => `${tableRoomPath}?id=${id}`;
 
 interface Wanted {
   /** Only these: people of the house by id, others by address. Everybody unless said. */
@@ -135,7 +135,7 @@ export async function mailRemoved(
   { users, others }: Removed,
 ): Promise<void> {
   const time = newId();
-  const link = `${call.server.environment.publicUrl}${base}${roomPath}`;
+  const link = `${call.server.environment.publicUrl}${base}${tableRoomPath}`;
   const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
   const to = [
     ...people.map(({ name, email, language }) => ({ name, email, language, vars: { link } })),

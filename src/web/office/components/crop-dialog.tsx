@@ -2,7 +2,7 @@
 import { Button, Group, Modal, Slider, Text } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../../words.ts";
-import { messageOf } from "../query-client.ts";
+import { errorMessage } from "../query-client.ts";
 import { cropInPixels, type CropArea, moveCrop } from "./crop.ts";
 import classes from "./crop.module.css";
 
@@ -53,7 +53,7 @@ export function CropDialog({
     <Modal opened onClose={onClose} title={words.title} size="sm">
       {failure ? (
         <Text size="sm" c="var(--bad)" role="alert">
-          {failure instanceof DOMException ? words.unreadable : messageOf(failure)}
+          {failure instanceof DOMException ? words.unreadable : errorMessage(failure)}
         </Text>
       ) : (
         <>

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import { useWords } from "../../words.ts";
 import { useOriginList } from "../list/return-to-list.ts";
 import { useEndOfFirstLoad } from "../shell/loading-overlay.tsx";
-import { messageOf } from "../query-client.ts";
+import { errorMessage } from "../query-client.ts";
 import { useTitle } from "./page-header.tsx";
 import classes from "./parts.module.css";
 
@@ -39,7 +39,7 @@ export function RecordMissing({
 }) {
   const words = useWords("shell");
   const back = useOriginList();
-  const reason = messageOf(error);
+  const reason = errorMessage(error);
   return (
     <DeadEnd icon={<IconMapOff size={40} stroke={1.4} />} title={title ?? reason} text={title && reason}>
       <Button onClick={() => void refetch()}>{words.retry}</Button>
@@ -63,7 +63,7 @@ export function ScreenFailed({ error, reset }: ErrorComponentProps) {
     <DeadEnd
       icon={<IconAlertTriangle size={40} stroke={1.4} />}
       title={shell.failed}
-      text={`${shell.failedHint} (${messageOf(error)})`}
+      text={`${shell.failedHint} (${errorMessage(error)})`}
     >
       <Button onClick={again}>{retry}</Button>
       <Button variant="default" onClick={reload}>
@@ -84,7 +84,11 @@ export function Unreachable({ error }: { error: unknown }) {
   }, []);
   return (
     <main>
-      <DeadEnd icon={<IconPlugConnectedX size={40} stroke={1.4} />} title={shell.unreachable} text={messageOf(error)}>
+      <DeadEnd
+        icon={<IconPlugConnectedX size={40} stroke={1.4} />}
+        title={shell.unreachable}
+        text={errorMessage(error)}
+      >
         <Button onClick={reload}>{retry}</Button>
       </DeadEnd>
     </main>

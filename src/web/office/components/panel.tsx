@@ -5,7 +5,7 @@ import { formatCount } from "../../../kit/format.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import type { LinkTarget } from "../home/widget.ts";
-import { messageOf } from "../query-client.ts";
+import { errorMessage } from "../query-client.ts";
 import type { MenuAction } from "./actions-menu.tsx";
 import { SeeMore } from "./see-more.tsx";
 import classes from "./parts.module.css";
@@ -55,7 +55,7 @@ export function Panel({
         </div>
       ) : error ? (
         <Text size="sm" c="var(--bad)" px="md" py="sm">
-          {messageOf(error)}
+          {errorMessage(error)}
         </Text>
       ) : isEmpty ? (
         <Nothing said={nothing} />

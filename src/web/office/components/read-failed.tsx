@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useWords } from "../../words.ts";
-import { messageOf } from "../query-client.ts";
+import { errorMessage } from "../query-client.ts";
 import { Empty } from "./empty-state.tsx";
 
 /** What was asked for could not be read: why not, and the way to ask again. */
@@ -13,7 +13,7 @@ export function ReadFailed({
   of: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
 }) {
   const { retry } = useWords("shell");
-  const reason = messageOf(error);
+  const reason = errorMessage(error);
   return (
     <Empty title={title ?? reason} hint={title && reason}>
       <Button onClick={() => void refetch()}>{retry}</Button>

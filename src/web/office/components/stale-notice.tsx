@@ -6,7 +6,7 @@ import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useIsOffline } from "../../connectivity.ts";
 import { useWords } from "../../words.ts";
-import { messageOf } from "../query-client.ts";
+import { errorMessage } from "../query-client.ts";
 import classes from "./parts.module.css";
 
 /** `at`: when it was read, in milliseconds. */
@@ -28,7 +28,7 @@ export function StaleNotice({
     <p role="status" className={classes.old} data-over={over}>
       <span>
         {interpolate(words.old, { time: formatTime(new Date(at).toISOString(), language) })}{" "}
-        {!isCut && messageOf(error)}
+        {!isCut && errorMessage(error)}
       </span>
       {!isCut && (
         <Button size="compact-sm" variant="default" onClick={() => void refetch()}>

@@ -6,7 +6,7 @@ import { AmountInput } from "./amount-input.tsx";
 import classes from "./form.module.css";
 import { type FormField, availableOptions } from "./fields.ts";
 import { SearchMultiSelect, SearchSelect } from "./search-select.tsx";
-import { filterOf } from "./option-filter.ts";
+import { createOptionFilter } from "./option-filter.ts";
 
 /** Lists longer than this can be searched by typing. */
 const searchableFrom = 9;
@@ -59,7 +59,7 @@ function Input({
         data={data}
         placeholder={choose}
         searchable={data.length >= searchableFrom}
-        filter={filterOf(options)}
+        filter={createOptionFilter(options)}
         clearable={!field.required}
         allowDeselect={!field.required}
         comboboxProps={{ withinPortal: true }}
@@ -69,7 +69,7 @@ function Input({
   if (kind === "choices" && field.find) return <SearchMultiSelect {...shared} field={field} placeholder={choose} />;
   if (kind === "choices") {
     const isSearchable = data.length >= searchableFrom;
-    return <MultiSelect {...shared} data={data} searchable={isSearchable} filter={filterOf(options)} />;
+    return <MultiSelect {...shared} data={data} searchable={isSearchable} filter={createOptionFilter(options)} />;
   }
   if (kind === "tags") return <TagsInput {...shared} placeholder={addOne} acceptValueOnBlur />;
   if (kind === "yesNo") {

@@ -7,10 +7,10 @@ import type { SelectOption } from "./fields.ts";
 export const searchable = (choices: readonly SelectOption[]) => ({
   data: choices.map(({ value, label }) => ({ value, label })),
   searchable: true,
-  filter: filterOf(choices),
+  filter: createOptionFilter(choices),
 });
 
-export function filterOf(choices: readonly SelectOption[]): OptionsFilter {
+export function createOptionFilter(choices: readonly SelectOption[]): OptionsFilter {
   const texts = new Map(choices.map(({ value, label, also }) => [value, plain(`${label} ${also ?? ""}`)]));
   return ({ options, search }) => {
     const words = plainWords(search);

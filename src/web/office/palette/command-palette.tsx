@@ -12,7 +12,7 @@ import { useLanguage } from "../../language.ts";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import { KeyOf } from "../components/actions-menu.tsx";
-import { messageOf } from "../query-client.ts";
+import { errorMessage } from "../query-client.ts";
 import { targetOf } from "../query-string.ts";
 import { ResultGroup, type PaletteEntry, paletteEntries } from "./result-group.tsx";
 import { Marked } from "./highlight.tsx";
@@ -203,7 +203,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
       </div>
       {found.isError && looksFor && (
         <p className={classes.note} role="alert">
-          {messageOf(found.error)}
+          {errorMessage(found.error)}
         </p>
       )}
       {isNothing && <p className={classes.note}>{interpolate(words.nothing, { search: asked })}</p>}

@@ -7,7 +7,7 @@ import { ApiError } from "../../api.ts";
 import { photoTypes, sendPhoto, removePhotoOfUser } from "../../photo.ts";
 import { useUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { messageOf, toast } from "../query-client.ts";
+import { errorMessage, toast } from "../query-client.ts";
 import { Face } from "./avatar.tsx";
 
 export function StaffPhoto() {
@@ -53,7 +53,7 @@ export function StaffPhoto() {
         </Text>
         {refused && (
           <Text size="xs" c="var(--bad)" role="alert">
-            {typeof refused === "string" ? refused : messageOf(refused)}
+            {typeof refused === "string" ? refused : errorMessage(refused)}
           </Text>
         )}
       </Stack>

@@ -7,7 +7,7 @@ import { currentUser, setUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import { Form } from "../form/form.tsx";
 import { Facts } from "../components/facts.tsx";
-import { messageOf, toast } from "../query-client.ts";
+import { errorMessage, toast } from "../query-client.ts";
 import { StaffPhoto } from "./photo-field.tsx";
 import { optionsOf } from "../form/fields.ts";
 
@@ -23,7 +23,7 @@ export function StaffProfile({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
       {own.isPending && <Loader mx="auto" my="xl" display="block" />}
-      {own.isError && <Text c="var(--bad)">{messageOf(own.error)}</Text>}
+      {own.isError && <Text c="var(--bad)">{errorMessage(own.error)}</Text>}
       {own.data && (
         <>
           <StaffPhoto />

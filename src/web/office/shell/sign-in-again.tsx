@@ -5,7 +5,7 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../api.ts";
 import { type SessionUser, setUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { goToLogin, messageOf, sessionOver } from "../query-client.ts";
+import { goToLogin, errorMessage, sessionOver } from "../query-client.ts";
 
 export function SignInAgain({ user }: { user: SessionUser }) {
   const words = useWords("office").sessionOver;
@@ -44,7 +44,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={signIn.isError && messageOf(signIn.error)}
+          error={signIn.isError && errorMessage(signIn.error)}
           data-autofocus
         />
         <Group justify="flex-end" mt="lg">

@@ -7,7 +7,7 @@ import type { importCalls } from "../../import.ts";
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { step, tell } from "./imports.ts";
 import { judgeRows } from "./row-outcomes.ts";
-import { asked, countsOf, keepJudged } from "./judged-rows.ts";
+import { asked, countOutcomes, keepJudged } from "./judged-rows.ts";
 
 /** NOT_FOUND at a row that asks nothing, or of another client than was shown. */
 export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof importCalls.answerImport>, call: Call) =>
@@ -33,7 +33,7 @@ export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof import
       await keepJudged(tx, _id, await judgeRows(tx, _id, answered.map(asked)));
       await tx
         .update(table)
-        .set({ outcomes: await countsOf(tx, _id) })
+        .set({ outcomes: await countOutcomes(tx, _id) })
         .where(eq(table.id, _id));
       await tell(tx, call, "answer", _id, { answers: answers.map(({ row, answer }) => ({ row, answer })) });
     },

@@ -12,7 +12,7 @@ import { importSteps, type ImportOutcome, leftOut, activeImportStatuses } from "
 import { clientImportRows as rows, clientImports as table } from "../tables.ts";
 import { importFileKey } from "./imports.ts";
 import { type RowOutcome, judgeRows } from "./row-outcomes.ts";
-import { asked, countsOf, keepJudged } from "./judged-rows.ts";
+import { asked, countOutcomes, keepJudged } from "./judged-rows.ts";
 import { notifyImportDone } from "./notify-done.ts";
 import { undoPart } from "./undo.ts";
 import { writeRows } from "./write-rows.ts";
@@ -81,7 +81,7 @@ async function end(tx: Transaction, of: Import, server: Server): Promise<{ rows:
     await tx.update(table).set({ status, updatedAt: at }).where(eq(table.id, of.id));
     return { rows: 0 };
   }
-  const counts = await countsOf(tx, of.id);
+  const counts = await countOutcomes(tx, of.id);
   await tx.update(table).set({ status, updatedAt: at, endedAt: at, outcomes: counts }).where(eq(table.id, of.id));
   await tx.delete(rows).where(and(eq(rows.importId, of.id), eq(rows.outcome, "same")));
   await writeAuditEntry(tx, personActor(of.runBy ?? "", of.runByName ?? ""), {

@@ -32,7 +32,10 @@ export async function keepJudged(tx: Transaction, importId: string, judged: read
     where r.import_id = ${importId}::uuid and r.line = t.line`);
 }
 
-export async function countsOf(tx: Transaction, id: string): Promise<(typeof clientImports.$inferSelect)["outcomes"]> {
+export async function countOutcomes(
+  tx: Transaction,
+  id: string,
+): Promise<(typeof clientImports.$inferSelect)["outcomes"]> {
   const found = await tx
     .select({ outcome: rows.outcome, count: sql<number>`count(*)::int` })
     .from(rows)

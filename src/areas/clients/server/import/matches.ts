@@ -4,7 +4,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { clients } from "../tables.ts";
 import type { ImportRow } from "./read-rows.ts";
 
-export interface Match {
+export interface ClientMatch {
   readonly line: number;
   readonly by: string;
   /** The client: of one that turned out to be another, that other. */
@@ -21,7 +21,7 @@ const documents = {
 };
 
 /** Each from its index; the surest first. */
-export async function matchesOf(tx: Transaction, rows: readonly ImportRow[]): Promise<Match[]> {
+export async function matchesOf(tx: Transaction, rows: readonly ImportRow[]): Promise<ClientMatch[]> {
   const asked = rows.map(({ line, typed }) => {
     const { clientNumber, ci, passport, taxId, name, address, email, phone } = typed;
     return { line, clientNumber, ci, passport, taxId, name, address, email, phone };
@@ -39,7 +39,7 @@ export async function matchesOf(tx: Transaction, rows: readonly ImportRow[]): Pr
     join ${clients} on ${clients.name} collate "es" = t.name collate "es"
       and (f_norm(${clients.address}) = f_norm(t.address) or ${clients.email} = t.email or ${clients.phone} = t.phone)
     where coalesce(t."clientNumber", t.ci, t.passport, t."taxId") is null`;
-  const found = await tx.execute<Match & Record<string, unknown>>(
+  const found = await tx.execute<ClientMatch & Record<string, unknown>>(
     sql`${sql.join([...byDocument, byName], sql` union all `)} order by 2, 1, 6, 4, 5`,
   );
   return found.rows;

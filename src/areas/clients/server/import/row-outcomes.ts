@@ -4,7 +4,7 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { type ImportAnswer, importNeeds, type ImportOutcome } from "../../import-states.ts";
 import { clientImportRows, clients, type ValueChange } from "../tables.ts";
 import { isSameValue } from "../values.ts";
-import { matchesOf, type Match } from "./matches.ts";
+import { matchesOf, type ClientMatch } from "./matches.ts";
 import type { RowFault, ImportCells, ImportRow } from "./read-rows.ts";
 import { isSameName } from "./same-name.ts";
 
@@ -31,13 +31,13 @@ export async function judgeRows(tx: Transaction, importId: string, rows: readonl
   const ids = [...new Set(matches.flatMap(({ id, via }) => [id, via]))];
   const known = ids.length > 0 ? await tx.select().from(clients).where(inArray(clients.id, ids)) : [];
   const byId = new Map(known.map((row) => [row.id, row]));
-  const ofLine = new Map<number, Match[]>();
+  const ofLine = new Map<number, ClientMatch[]>();
   for (const match of matches) ofLine.set(match.line, [...(ofLine.get(match.line) ?? []), match]);
   const judged = rows.map((row) => judge(row, ofLine.get(row.line) ?? [], byId));
   return refuseRepeated(judged, await earlierLines(tx, importId, judged));
 }
 
-function judge(row: AskedRow, matches: readonly Match[], known: ReadonlyMap<string, Row>): RowOutcome {
+function judge(row: AskedRow, matches: readonly ClientMatch[], known: ReadonlyMap<string, Row>): RowOutcome {
   const { line, typed, faults } = row;
   const by = matches.filter(({ by }) => by !== "name");
   const named = oneOf(typed, by, known);
@@ -62,20 +62,28 @@ function judge(row: AskedRow, matches: readonly Match[], known: ReadonlyMap<stri
 }
 
 /** Of several clients that one document names, said to be two, the one of the same name is meant. */
-function oneOf(typed: ImportCells, named: readonly Match[], known: ReadonlyMap<string, Row>): readonly Match[] {
+function oneOf(
+  typed: ImportCells,
+  named: readonly ClientMatch[],
+  known: ReadonlyMap<string, Row>,
+): readonly ClientMatch[] {
   if (new Set(named.map(({ id }) => id)).size < 2 || keysIn(typed, named).size > 1) return named;
   const alike = named.filter((match) => isNamedSo(typed, match, known));
   return new Set(alike.map(({ id }) => id)).size === 1 ? alike : named;
 }
 
 /** Numbers by which clients were found; a person's tax number is their identity number, which is one then. */
-const keysIn = (typed: ImportCells, named: readonly Match[]) => new Set(named.map(({ by }) => typed[by as "ci"]));
+const keysIn = (typed: ImportCells, named: readonly ClientMatch[]) => new Set(named.map(({ by }) => typed[by as "ci"]));
 
-const isNamedSo = (typed: ImportCells, { id, via }: Match, known: ReadonlyMap<string, Row>) =>
+const isNamedSo = (typed: ImportCells, { id, via }: ClientMatch, known: ReadonlyMap<string, Row>) =>
   [id, via].some((each) => isSameName(typed.name ?? "", known.get(each)?.name ?? ""));
 
 /** Why a person must say whether the row is of the client that it names. */
-function doubtOf(typed: ImportCells, named: readonly Match[], known: ReadonlyMap<string, Row>): RowFault | undefined {
+function doubtOf(
+  typed: ImportCells,
+  named: readonly ClientMatch[],
+  known: ReadonlyMap<string, Row>,
+): RowFault | undefined {
   const [first] = named;
   if (!first) return undefined;
   if (typed.name && keysIn(typed, named).size === 1 && !isNamedSo(typed, first, known))

@@ -12,7 +12,7 @@ import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
 import { ProgressBar } from "../../../../web/office/components/progress-bar.tsx";
-import { messageOf } from "../../../../web/office/query-client.ts";
+import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import { clientsPath, importPath } from "../paths.ts";
 
@@ -89,7 +89,7 @@ function BringFile() {
       )}
       {bring.error && (
         <Text size="sm" c="var(--bad)" role="alert" mt="sm">
-          {refused ?? messageOf(bring.error)}
+          {refused ?? errorMessage(bring.error)}
         </Text>
       )}
     </Paper>

@@ -6,7 +6,7 @@ import { type Html, html } from "../../../../server/http/html.ts";
 import type { ServerPageResponse, ServerPage } from "../../../../server/http/server-page.ts";
 import { onlineRequestsContract } from "../../contract.ts";
 import { findRequest } from "./find-request.ts";
-import { messageOf } from "../../../../server/refusal-message.ts";
+import { refusalText } from "../../../../server/refusal-message.ts";
 import { renderInLayout, type PageViewer } from "../../../../server/http/page-layout.ts";
 import { pageViewerOf } from "../../../notifications/server/public.ts";
 import { textsOf } from "./page-words.ts";
@@ -59,7 +59,7 @@ async function answer(
     if (!(error instanceof Refusal)) throw error;
     const withCaptcha = error.code === "CAPTCHA" || error.facts?.captchaNext === true;
     const [fault] = error.fields?.datum ?? [];
-    const said = fault ? fieldErrorMessage(fault, language) : messageOf(error, language, undefined);
+    const said = fault ? fieldErrorMessage(fault, language) : refusalText(error, language, undefined);
     const refusal = error.code === "CAPTCHA" ? textsOf(language).find.prove : said;
     return { status: error.status, html: pageOf({ ...reader, typed, refusal, withCaptcha }) };
   }

@@ -5,7 +5,7 @@ import { type Call, requireCaller } from "../../../../server/call.ts";
 import { matchesTerms } from "../../../../server/listing/filters.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { Stage } from "../../client/stages.ts";
-import { quotaOf } from "../wizard/request-quota.ts";
+import { readRequestQuota } from "../wizard/request-quota.ts";
 import { readRules } from "../shared/load-group.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { type OwnRow, ownRows } from "./own-request-rows.ts";
@@ -42,7 +42,7 @@ export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<O
     page: wanted.page,
     limit: wanted.limit,
     totalPages: Math.ceil(totalDocs / wanted.limit),
-    quota: await quotaOf(db, now, userId),
+    quota: await readRequestQuota(db, now, userId),
     lostDraft: await lostDraftOf(call, userId),
   };
 }
@@ -74,7 +74,7 @@ export async function ownHome(call: Call): Promise<OutputOf<typeof onlineRequest
     moving: of("moving"),
     over: of("over"),
     counts: { needs: all("needs"), moving: all("moving"), over: all("over") },
-    quota: await quotaOf(db, now, userId),
+    quota: await readRequestQuota(db, now, userId),
     lostDraft: await lostDraftOf(call, userId),
   };
 }

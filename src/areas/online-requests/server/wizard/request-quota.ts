@@ -105,7 +105,7 @@ async function usedThisWeek(db: Queryable, now: Date, userId: string): Promise<n
   return weekCount(db, now, sql`${requestGroups.requesterId} = ${userId}`);
 }
 
-export async function quotaOf(db: Queryable, now: Date, userId: string): Promise<z.output<typeof Quota>> {
+export async function readRequestQuota(db: Queryable, now: Date, userId: string): Promise<z.output<typeof Quota>> {
   const read = await readSettings(db, ["online.weeklyCapPerUser", "online.maxFormsPerGroup", "online.draftTtlMinutes"]);
   return {
     used: await usedThisWeek(db, now, userId),

@@ -9,7 +9,7 @@ import { pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import type { FormField } from "../../../../web/office/form/fields.ts";
-import { messageOf } from "../../../../web/office/query-client.ts";
+import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { FormStatus } from "../../states.ts";
@@ -45,7 +45,7 @@ export function Previewed({
   if (preview.isPending) return <Loader display="block" mx="auto" my="lg" aria-label={list} />;
   return (
     <Text size="sm" role="alert" mb="sm">
-      {words.previewFailed} {messageOf(preview.error)}{" "}
+      {words.previewFailed} {errorMessage(preview.error)}{" "}
       <Anchor component="button" type="button" size="sm" onClick={() => void preview.refetch()}>
         {words.retry}
       </Anchor>

@@ -11,7 +11,7 @@ import { AmountInput } from "../../../../web/office/form/amount-input.tsx";
 import { availableOptions } from "../../../../web/office/form/fields.ts";
 import { useAmountError } from "../../../../web/office/form/amount-values.ts";
 import { UndoHint } from "../../../../web/office/components/undo-hint.tsx";
-import { messageOf } from "../../../../web/office/query-client.ts";
+import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import { useOptions } from "./staff-shared.ts";
 import { moneyBack, type Preview, Previewed, StaysBehind, useNotify } from "./preview.tsx";
@@ -88,7 +88,7 @@ function Asked<Out>({
       setFaults(
         named.length > 0
           ? Object.fromEntries(named.map(([path, said]) => [path, said[0] ?? ""]))
-          : { note: messageOf(error) },
+          : { note: errorMessage(error) },
       );
     },
   });

@@ -8,7 +8,7 @@ import { api } from "../../../../web/api.ts";
 import { BackLink } from "../../../../web/office/components/back-link.tsx";
 import { Empty } from "../../../../web/office/components/empty-state.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
-import { messageOf, toast } from "../../../../web/office/query-client.ts";
+import { errorMessage, toast } from "../../../../web/office/query-client.ts";
 import type { SearchParams } from "../../../../web/office/query-string.ts";
 import { useWords } from "../../../../web/words.ts";
 import { decisions, type Family } from "../../states.ts";
@@ -84,7 +84,7 @@ function Review({ family }: { family: Family }) {
       {queue.isPending ? (
         <Loader display="block" mx="auto" my={80} aria-label={words.queueOf} />
       ) : queue.error ? (
-        <Empty title={words.queueOf} hint={messageOf(queue.error)}>
+        <Empty title={words.queueOf} hint={errorMessage(queue.error)}>
           <Button onClick={queue.reload}>{words.show}</Button>
         </Empty>
       ) : queue.rows.length === 0 && !chosen ? (

@@ -21,7 +21,7 @@ const sharedNames =
 const isPair = ([one, other, ...more]) =>
   more.length === 0 &&
   (one.replace(".en.", ".es.") === other ||
-    (/^src\/web\/office\//.test(one) && /^src\/web\/site\//.test(other)) ||
+    (one.startsWith("src/web/office/") && other.startsWith("src/web/site/")) ||
     (/\/statistics\/catalogue\//.test(one) && /\/statistics\/definitions\//.test(other)));
 
 const faults = [

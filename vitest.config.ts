@@ -6,8 +6,8 @@ import { testFiles, testParts } from "./scripts/test-files.mjs";
 const longest = [
   "tests/system/generated-resource",
   "tests/contract/fuzz",
-  "statistics/server/ties-out",
-  "statistics/server/kept-figures",
+  "statistics/server/totals-agree",
+  "statistics/server/cached-figures",
   "tests/faults/",
   "spreadsheet",
   "tests/system/",

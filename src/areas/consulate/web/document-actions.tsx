@@ -42,7 +42,7 @@ export function useDocumentActions() {
       onClose={onClose}
     />
   );
-  const action = { label: s.action, icon: IconArrowsExchange, shortcut: "m" };
+  const action = { label: s.action, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<Action<never>>;
   const one: Action<ListedDocument>[] = [
     {
       label: (row) => interpolate(s.next, { state: status[nextOf(row) ?? row.status] }),

@@ -36,7 +36,7 @@ export function useParcelActions() {
       onClose={onClose}
     />
   );
-  const change = { label: desk.actions.step, icon: IconArrowsExchange, shortcut: "m" };
+  const change = { label: desk.actions.step, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<Action<never>>;
   const isUnderWay = ({ status }: MovableParcel) => activeDeliveryStatuses.includes(status);
   const one: Action<ParcelAtHand>[] = [
     {

@@ -12,6 +12,7 @@ import {
 import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
+import type { BulkAction } from "../../../web/office/actions/action.ts";
 import { useActions } from "../../../web/office/actions/use-actions.tsx";
 import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
@@ -37,17 +38,17 @@ export function useOperationActions() {
     label: words.conciliate,
     icon: IconChecks,
     isAvailable: (row: ChosenPayment) => hasMoney(row) && !isMarked(row),
-  };
+  } satisfies Partial<BulkAction<ChosenPayment>>;
   const undo = {
     label: words.undo,
     icon: IconRotate2,
     isAvailable: (row: ChosenPayment) => hasMoney(row) && isMarked(row),
-  };
+  } satisfies Partial<BulkAction<ChosenPayment>>;
   const refund = {
     label: words.refund,
     icon: IconArrowBackUp,
     isAvailable: (row: ChosenPayment) => stillDue(row) > 0n,
-  };
+  } satisfies Partial<BulkAction<ChosenPayment>>;
   const refunds = useRefundActions();
   return useActions<PaymentOperation, ChosenPayment>({
     one: [

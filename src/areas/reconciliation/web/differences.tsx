@@ -37,7 +37,9 @@ export function Differences({ shown: of }: { shown: ReconciliationDay }) {
       how: (row) => <How row={row} />,
     },
   );
-  const named = { label: words.resolve.action, icon: IconChecks, isAvailable: isOpen };
+  const named = { label: words.resolve.action, icon: IconChecks, isAvailable: isOpen } satisfies Partial<
+    Action<Difference>
+  >;
   const resolve: Action<Difference> = {
     ...named,
     dialog: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,

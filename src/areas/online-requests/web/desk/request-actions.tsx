@@ -58,13 +58,15 @@ export function useRequestActions(family: Family) {
     />
   );
   const steps = (row: RequestAtHand) => (row.anonymisedAt ? [] : commonFormSteps([row]));
-  const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange, shortcut: "m" };
+  const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<
+    Action<never>
+  >;
   const next = {
     label: (row: RequestAtHand) => names[nextFormTransition(row) ?? row.status] ?? change.label,
     icon: IconCheck,
     shortcut: "s",
     isPrimary: true,
-  } as const;
+  } as const satisfies Partial<Action<RequestAtHand>>;
   const one: Action<RequestAtHand>[] = [
     {
       ...next,

@@ -1,5 +1,5 @@
 /** The bench, where the cases that wait are decided one after another by the keyboard, on a slow line too. */
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
 import { words as review } from "../../src/areas/online-requests/desk/review-words.es.ts";
@@ -7,33 +7,10 @@ import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { hold } from "./delayed-responses.ts";
 import { listen, look, settle } from "./page-checks.ts";
+import { returnAllToPending } from "./staff.ts";
 import { enterAs } from "./visitor.ts";
 
 const queue = "/onlineServicesAdmin/AP/onlineRequests";
-
-/** All that stand further on go back to wait, a step at a time, as a clerk would take them; answers how many wait. */
-async function takeAllBack(page: Page, baseURL: string | undefined): Promise<number> {
-  const headers = { origin: baseURL ?? "" };
-  const api = "/legalsitapi/private/onlineRequests";
-  const read = async (status: string) => {
-    const data = { family: "AP", status, limit: 100 };
-    const answer = await page.request.post(`${api}/getOnlineRequests`, { data, headers });
-    const { docs } = ((await answer.json()) as { data: { docs: { _id: string; updatedAt: string }[] } }).data;
-    return { ids: docs.map(({ _id }) => _id), versions: docs.map(({ updatedAt }) => updatedAt) };
-  };
-  const before = {
-    legalization: "deliveredTramitation",
-    deliveredTramitation: "toked",
-    toked: "requested",
-    requested: "pending",
-  };
-  for (const [from, status] of Object.entries(before)) {
-    const rows = await read(from);
-    const data = { ...rows, status, note: "Vuelve a la cola para la prueba" };
-    if (rows.ids.length > 0) await page.request.post(`${api}/updateStatusOnlineRequestsMulti`, { data, headers });
-  }
-  return (await read("pending")).ids.length;
-}
 
 test("a clerk clears forty that wait by keyboard alone, undoes one and goes on", { tag: "@main" }, async ({
   page,
@@ -49,7 +26,7 @@ test("a clerk clears forty that wait by keyboard alone, undoes one and goes on",
   // As many as the demo office has at a time.
   for (let waiting = 0; times.length < 40; waiting--) {
     if (waiting <= 1) {
-      waiting = await takeAllBack(page, baseURL);
+      waiting = await returnAllToPending(page, baseURL);
       expect(waiting).toBeGreaterThan(10);
       await page.goto(`/legalsit${queue}?status=pending&approvalsPending=true`);
       await page.getByRole("link", { name: desk.actions.reviewAll }).press("Enter");
@@ -85,7 +62,7 @@ test("what is pressed on a slow line decides no case that was not read, and its 
 }) => {
   const quiet = listen(page);
   await enterAs(page, "online-ap@demo.example", baseURL);
-  expect(await takeAllBack(page, baseURL)).toBeGreaterThan(3);
+  expect(await returnAllToPending(page, baseURL)).toBeGreaterThan(3);
   await page.goto(`/legalsit${queue}/review`);
   const title = page.getByRole("heading", { level: 2 }).first();
   const approve = page.getByRole("button", { name: review.approve });

@@ -6,6 +6,7 @@ import { words as delivery } from "../../src/areas/delivery/staff-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
 import { listen, look } from "./page-checks.ts";
+import { distributeForms } from "./staff.ts";
 import { enterAs } from "./visitor.ts";
 
 const queue = "/onlineServicesAdmin/AP/onlineRequests";
@@ -19,6 +20,12 @@ async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: office.palette.title })).toBeFocused();
 }
+test.beforeAll(async ({ browser, baseURL }) => {
+  const page = await browser.newPage();
+  await enterAs(page, "online-ap@demo.example", baseURL);
+  await distributeForms(page, baseURL, { requested: 5, toked: 5 });
+  await page.close();
+});
 const openMenu = (page: Page) => page.getByRole("row").nth(1).getByRole("button").last().click();
 
 test("a dialog begins at its first field, one that only asks at what changes nothing", async ({ page, baseURL }) => {

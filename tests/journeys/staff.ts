@@ -62,3 +62,54 @@ export async function decide(number: string, to: FormStatus, more: object = {}):
     await send("PUT", "private/onlineRequests/updateStatusOnlineRequests", step, token);
   }
 }
+
+const previousStatus = {
+  legalization: "deliveredTramitation",
+  deliveredTramitation: "toked",
+  toked: "requested",
+  requested: "pending",
+} satisfies Partial<Record<FormStatus, FormStatus>>;
+
+/** Moves every AP form that is under way back to `pending`, a step at a time. Returns how many are pending. */
+export async function returnAllToPending(page: Page, baseURL: string | undefined): Promise<number> {
+  for (const [from, to] of Object.entries(previousStatus)) await moveForms(page, baseURL, from, to);
+  return (await readForms(page, baseURL, "pending")).ids.length;
+}
+
+/** Leaves so many AP forms in each status and the others pending, whatever the journeys before it have done. */
+export async function distributeForms(
+  page: Page,
+  baseURL: string | undefined,
+  { requested, toked }: { requested: number; toked: number },
+): Promise<void> {
+  expect(await returnAllToPending(page, baseURL)).toBeGreaterThan(requested + toked);
+  await moveForms(page, baseURL, "pending", "requested", requested + toked);
+  await moveForms(page, baseURL, "requested", "toked", toked);
+}
+
+const formsApi = "/legalsitapi/private/onlineRequests";
+
+async function readForms(page: Page, baseURL: string | undefined, status: string) {
+  const data = { family: "AP", status, limit: 100 };
+  const answer = await page.request.post(`${formsApi}/getOnlineRequests`, { data, headers: { origin: baseURL ?? "" } });
+  const { docs } = ((await answer.json()) as { data: { docs: { _id: string; updatedAt: string }[] } }).data;
+  return { ids: docs.map(({ _id }) => _id), versions: docs.map(({ updatedAt }) => updatedAt) };
+}
+
+async function moveForms(
+  page: Page,
+  baseURL: string | undefined,
+  from: string,
+  to: string,
+  count = 100,
+): Promise<void> {
+  const { ids, versions } = await readForms(page, baseURL, from);
+  if (ids.length === 0) return;
+  const data = {
+    ids: ids.slice(0, count),
+    versions: versions.slice(0, count),
+    status: to,
+    note: "Se mueve para la prueba",
+  };
+  await page.request.post(`${formsApi}/updateStatusOnlineRequestsMulti`, { data, headers: { origin: baseURL ?? "" } });
+}

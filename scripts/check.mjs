@@ -5,12 +5,12 @@ import { typeChecker } from "./type-checker.mjs";
 const steps = {
   format: ["node_modules/@biomejs/biome/bin/biome", "format", "."],
   lint: ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings", "src", "sandbox", "scripts", "tests"],
-  walls: ["scripts/check-imports.mjs"],
+  imports: ["scripts/check-imports.mjs"],
   "types of the contracts": [typeChecker.program, "-p", "tsconfig.contract.json"],
   "types of the server": [typeChecker.program, "-p", "tsconfig.server.json"],
   "types of the browser": [typeChecker.program, "-p", "tsconfig.web.json"],
   "types of the journeys": [typeChecker.program, "-p", "tsconfig.journeys.json"],
-  "house rules": ["scripts/check-conventions.mjs"],
+  conventions: ["scripts/check-conventions.mjs"],
   documents: ["--import", "tsx", "scripts/write-documents.ts", "--check"],
   migrations: ["scripts/migrations.mjs", "--check"],
 };

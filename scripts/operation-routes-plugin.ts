@@ -15,8 +15,8 @@ export function wiresFor(door: "everybody" | "staff"): Record<string, Record<str
   const all = Object.entries(contracts as Record<string, ApiContract>).flatMap(([area, contract]) => {
     const calls = Object.entries(contract)
       .filter(([, { access }]) => isOfStaff(access) === (door === "staff"))
-      .filter(([, { wire }]) => !isCalledByOthers.test(wire))
-      .map(([name, { wire }]) => [name, wire] as const);
+      .filter(([, { route: wire }]) => !isCalledByOthers.test(wire))
+      .map(([name, { route: wire }]) => [name, wire] as const);
     return calls.length > 0 ? [[area, Object.fromEntries(calls)] as const] : [];
   });
   return Object.fromEntries(all);

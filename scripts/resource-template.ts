@@ -29,8 +29,8 @@ export type ${shape} = z.output<typeof ${shape}>;
 nameSchemas({ ${shape} });
 
 export const ${one} = crudListContract(${one}Columns, {
-  row: ${shape},
-  draft: z.object({
+  rowSchema: ${shape},
+  input: z.object({
     name: text(1, 80).describe("What it is called; no two are called the same"),
     note: text(0, 500).optional().describe("What else is to be known of it"),
   }),
@@ -38,7 +38,7 @@ export const ${one} = crudListContract(${one}Columns, {
   access: ["${permission}"],
 });
 
-export const ${name}Contract = ${one}.${isCatalogued ? `catalogued("${one}", "${shape}", { noun: "${single}" })` : `calls("${folder}", "${single}")`};
+export const ${name}Contract = ${one}.${isCatalogued ? `catalogueRoutes("${one}", "${shape}", { noun: "${single}" })` : `routes("${folder}", "${single}")`};
 `,
     "columns.ts": `/** The list of ${plain} as it is seen. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
@@ -47,10 +47,10 @@ import type { ${shape} } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
 export const ${one}Columns = defineColumns<${shape}, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    name: { value: ({ name }) => name, sort: "name", main: true },
-    note: { value: ({ note }) => note, width: 60, grows: true },
+    name: { value: ({ name }) => name, sort: "name", primary: true },
+    note: { value: ({ note }) => note, width: 60, flex: true },
     updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant" },
   },
   sort: "name",
@@ -104,10 +104,10 @@ import { ${name} } from "./tables.ts";
 
 export const ${one}Resource = tableResource(${one}, {
   table: ${name},
-  kind: "${one}",
-  name: "${name}",
+  auditKind: "${one}",
+  actionPrefix: "${name}",
   words: { es, en },
-  taken: { ${table}_name: "name" },
+  uniqueErrors: { ${table}_name: "name" },
 });
 `,
     "server/area.ts": `import { defineArea } from "../../../server/area-definition.ts";
@@ -117,9 +117,9 @@ import { ${name} as rows } from "./tables.ts";
 
 export const area = defineArea({
   contract: ${name}Contract,
-  handlers: ${one}Resource.${isCatalogued ? "catalogued" : "handlers"},
+  handlers: ${one}Resource.${isCatalogued ? "catalogueHandlers" : "handlers"},
   resources: [{ resource: ${one}Resource, removeOperation: ${name}Contract.remove }],
-  searchProviders: [${one}Resource.finder("${name}", "${path}")],
+  searchProviders: [${one}Resource.searchProvider("${name}", "${path}")],
   demo: async (db) => {
     await db.insert(rows).values({ name: "${es.single} de ejemplo" }).onConflictDoNothing();
   },
@@ -173,7 +173,7 @@ export function ${shape}Register() {
       calls={api.${name}}
       fields={[
         { name: "name", required: true },
-        { name: "note", kind: "long" },
+        { name: "note", kind: "textarea" },
       ]}
     />
   );

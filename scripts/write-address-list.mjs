@@ -16,7 +16,7 @@ const folder = process.argv[2] ?? "dist/web";
 const built = new Set([...pages, ...screens].map(({ path }) => path));
 const filesOf = await fileFinder();
 const addresses = {
-  site: pages.map((page) => ({ path: page.path, access: page.access, asks: page.asks, files: filesOf(page) })),
+  site: pages.map((page) => ({ path: page.path, access: page.access, preload: page.preload, files: filesOf(page) })),
   office: screens.map(({ path, access }) => ({ path, access })),
   // What the specification names and is not built: private all the same, and nothing behind it.
   planned: everyEntry

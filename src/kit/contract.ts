@@ -14,28 +14,28 @@ export type Transport = "json" | "upload" | "download" | "callback";
 export type Envelope = "docs" | "page" | "bare";
 
 export interface ApiOperation<In = unknown, Parsed = unknown, Out = unknown> {
-  readonly wire: RoutePattern;
+  readonly route: RoutePattern;
   readonly method: HttpMethod;
   /** Below the API's base, with `:name` for path parameters. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
-  readonly carriage: Transport;
+  readonly transport: Transport;
   readonly envelope: Envelope;
   /** Limits of its own, as [calls, seconds] per session, or per stranger (twenty of them share an address). */
   readonly limit: readonly [number, number] | undefined;
   /** Honours `Idempotency-Key`; "resumes": run again when it was cut, because it finds what it did. */
   readonly idempotent: boolean | "resumes";
   /** A GET that changes state (specification): needs the header or our own origin. */
-  readonly changes: boolean;
+  readonly hasSideEffects: boolean;
   /** Answers those who see the office as a colleague: it only reads, or is about the session itself. */
-  readonly whileSeeing: boolean;
+  readonly allowedWhileImpersonating: boolean;
   /** Refused (NOT_OPEN) while the office is closed to the public; staff may. */
-  readonly whileOpen: boolean;
+  readonly requiresOpenOffice: boolean;
   /** Bytes of a file at most, where it is not what any upload may bring. */
-  readonly mostBytes: number | undefined;
+  readonly maxBytes: number | undefined;
   /** Its files are parts of others: nothing is asked of what they are. */
-  readonly anyBytes: boolean;
+  readonly skipMimeCheck: boolean;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   readonly $?: { in: In; parsed: Parsed; out: Out };
@@ -47,7 +47,7 @@ export type ParsedOf<T> = T extends ApiOperation<infer _I, infer Parsed, infer _
 export type OutputOf<T> = T extends ApiOperation<infer _I, infer _P, infer Out> ? Out : never;
 
 interface Draft<I extends z.ZodType, O extends z.ZodType> {
-  wire: RoutePattern;
+  route: RoutePattern;
   access: Access;
   summary: string;
   input?: I;
@@ -55,11 +55,11 @@ interface Draft<I extends z.ZodType, O extends z.ZodType> {
   envelope?: "bare";
   limit?: readonly [calls: number, seconds: number];
   idempotent?: true | "resumes";
-  changes?: true;
-  whileSeeing?: true;
-  whileOpen?: true;
-  mostBytes?: number;
-  anyBytes?: true;
+  hasSideEffects?: true;
+  allowedWhileImpersonating?: true;
+  requiresOpenOffice?: true;
+  maxBytes?: number;
+  skipMimeCheck?: true;
 }
 
 const nothing = z.object({});
@@ -86,9 +86,9 @@ export interface Download {
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   readonly inline?: boolean;
   /** What this address holds never changes: anyone who asked for it may keep it. */
-  readonly lasting?: boolean;
+  readonly immutable?: boolean;
   /** Programs ask for it again and again: it has an ETag, and who has it already is answered 304. Bytes only. */
-  readonly tagged?: boolean;
+  readonly hasEtag?: boolean;
 }
 
 export function download<I extends z.ZodType = Nothing>(
@@ -116,7 +116,7 @@ export interface WebhookResponse {
 }
 
 export function webhook(draft: {
-  wire: RoutePattern;
+  route: RoutePattern;
   summary: string;
   limit?: readonly [number, number];
 }): ApiOperation<WebhookRequest, WebhookRequest, WebhookResponse> {
@@ -156,24 +156,24 @@ const isPage = (output: z.ZodType): boolean =>
 
 function build<In, Parsed, Out>(
   draft: Omit<Draft<z.ZodType, z.ZodType>, "input"> & { input?: z.ZodType },
-  carriage: Transport,
+  transport: Transport,
 ): ApiOperation<In, Parsed, Out> {
-  const [method, path] = draft.wire.split(" ") as [HttpMethod, string];
+  const [method, path] = draft.route.split(" ") as [HttpMethod, string];
   return {
-    wire: draft.wire,
+    route: draft.route,
     method,
     path,
     access: draft.access,
     summary: draft.summary,
-    carriage,
+    transport,
     envelope: draft.envelope ?? (isPage(draft.output) ? "page" : "docs"),
     limit: draft.limit,
     idempotent: draft.idempotent ?? false,
-    changes: draft.changes ?? method !== "GET",
-    whileSeeing: draft.whileSeeing ?? (method === "GET" && !draft.changes),
-    whileOpen: draft.whileOpen ?? false,
-    mostBytes: draft.mostBytes,
-    anyBytes: draft.anyBytes ?? false,
+    hasSideEffects: draft.hasSideEffects ?? method !== "GET",
+    allowedWhileImpersonating: draft.allowedWhileImpersonating ?? (method === "GET" && !draft.hasSideEffects),
+    requiresOpenOffice: draft.requiresOpenOffice ?? false,
+    maxBytes: draft.maxBytes,
+    skipMimeCheck: draft.skipMimeCheck ?? false,
     input: draft.input ?? nothing,
     output: draft.output,
   };

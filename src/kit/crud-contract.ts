@@ -15,19 +15,19 @@ const namedInBody = withAliases(z.object({ _id: id }), { id: "_id" }).transform(
 })) as unknown as z.ZodType<{ id: string }, { _id: string } | { id: string }>;
 
 interface Records<Row, Draft, Changes> {
-  readonly row: Row;
+  readonly rowSchema: Row;
   /** What is typed of one. */
-  readonly draft: Draft;
+  readonly input: Draft;
   /** What a correction may say where that is not the same. */
-  readonly changes?: Changes;
+  readonly updateInput?: Changes;
   readonly access: Access;
 }
 
 /** The calls of one record, that lack but a wire name and a summary. The server's half is `register`. */
 export function crudContract<Row extends z.ZodType, Draft extends z.ZodObject, Changes extends z.ZodObject = Draft>({
-  row,
-  draft,
-  changes,
+  rowSchema: row,
+  input: draft,
+  updateInput: changes,
   access,
 }: Records<Row, Draft, Changes>) {
   type Update = ApiOperation<
@@ -37,7 +37,8 @@ export function crudContract<Row extends z.ZodType, Draft extends z.ZodObject, C
   >;
   const corrected = versionedIdSchema.extend((changes ?? draft).shape);
   return {
-    get: (call: RouteSpec) => operation({ access, whileSeeing: true, ...call, input: named(call), output: row }),
+    get: (call: RouteSpec) =>
+      operation({ access, allowedWhileImpersonating: true, ...call, input: named(call), output: row }),
     create: (call: RouteSpec) => operation({ access, ...call, input: draft, output: row }),
     update: (call: RouteSpec) => operation({ access, ...call, input: corrected, output: row }) as unknown as Update,
     remove: (call: RouteSpec) => operation({ access, ...call, input: named(call), output: deletedAnswer }),
@@ -45,7 +46,7 @@ export function crudContract<Row extends z.ZodType, Draft extends z.ZodObject, C
 }
 
 /** Its `_id` is the last segment of a GET and of a DELETE, and stands in the body of a POST. */
-const named = ({ wire }: RouteSpec) => (wire.startsWith("POST ") ? namedInBody : idParam);
+const named = ({ route: wire }: RouteSpec) => (wire.startsWith("POST ") ? namedInBody : idParam);
 
 /** A register and its list. Where its records are rows of one table as they stand, the server's half is `tableResource`. */
 export function crudListContract<
@@ -60,48 +61,48 @@ export function crudListContract<
   shown: ListColumns<z.output<Row>, Said, Name, Sort>,
   of: Records<Row, Draft, Changes> & { readonly filters: Filters },
 ) {
-  const { row, access } = of;
+  const { rowSchema: row, access } = of;
   const { active: _, search: __, ...chosen } = of.filters as Filters & { active?: unknown; search?: unknown };
   const list = listContract(shown, of);
   const records = crudContract(of);
   return {
     ...list,
     ...records,
-    row,
+    rowSchema: row,
     access,
     /** All of its calls, for one that no catalogue names: `private/<path>/find`. */
-    calls: (path: string, noun: string) => ({
-      list: list.page({ wire: `POST private/${path}/find`, summary: `${path}, page by page` }),
-      sheet: list.sheet({ wire: `GET private/${path}/export`, summary: `The filtered ${path} as XLSX or CSV` }),
-      get: records.get({ wire: `GET private/${path}/get/:id`, summary: `One ${noun}` }),
-      create: records.create({ wire: `POST private/${path}/create`, summary: `Make one ${noun}` }),
-      update: records.update({ wire: `PUT private/${path}/update`, summary: `Correct one ${noun}` }),
-      remove: records.remove({ wire: `DELETE private/${path}/remove/:id`, summary: `Strike out one ${noun}` }),
+    routes: (path: string, noun: string) => ({
+      list: list.page({ route: `POST private/${path}/find`, summary: `${path}, page by page` }),
+      sheet: list.spreadsheet({ route: `GET private/${path}/export`, summary: `The filtered ${path} as XLSX or CSV` }),
+      get: records.get({ route: `GET private/${path}/get/:id`, summary: `One ${noun}` }),
+      create: records.create({ route: `POST private/${path}/create`, summary: `Make one ${noun}` }),
+      update: records.update({ route: `PUT private/${path}/update`, summary: `Correct one ${noun}` }),
+      remove: records.remove({ route: `DELETE private/${path}/remove/:id`, summary: `Strike out one ${noun}` }),
     }),
     /**
-     * The calls that the catalogue has of most registers: `catalogued("bankAccount", "BankAccount", …)`. Their list for
+     * The calls that the catalogue has of most registers: `catalogueRoutes("bankAccount", "BankAccount", …)`. Their list for
      * selects tells all of staff what `option` says of each that is in use.
      */
-    catalogued: <Option extends z.ZodType = Row>(
+    catalogueRoutes: <Option extends z.ZodType = Row>(
       path: string,
       name: string,
       { noun, many = `${name}s`, option }: { readonly noun: string; readonly many?: string; readonly option?: Option },
     ) => ({
-      create: records.create({ wire: `POST private/${path}/add${name}`, summary: `Make one ${noun}` }),
-      update: records.update({ wire: `POST private/${path}/update${name}`, summary: `Correct one ${noun}` }),
-      remove: records.remove({ wire: `POST private/${path}/delete${name}`, summary: `Strike out one ${noun}` }),
-      list: list.page({ wire: `POST private/${path}/get${many}`, summary: `Every ${noun}, page by page` }),
-      get: records.get({ wire: `POST private/${path}/get${name}ById`, summary: `One ${noun}, to edit` }),
-      read: records.get({ wire: `POST private/${path}/findOne${name}ById`, summary: `One ${noun}, to read` }),
+      create: records.create({ route: `POST private/${path}/add${name}`, summary: `Make one ${noun}` }),
+      update: records.update({ route: `POST private/${path}/update${name}`, summary: `Correct one ${noun}` }),
+      remove: records.remove({ route: `POST private/${path}/delete${name}`, summary: `Strike out one ${noun}` }),
+      list: list.page({ route: `POST private/${path}/get${many}`, summary: `Every ${noun}, page by page` }),
+      get: records.get({ route: `POST private/${path}/get${name}ById`, summary: `One ${noun}, to edit` }),
+      read: records.get({ route: `POST private/${path}/findOne${name}ById`, summary: `One ${noun}, to read` }),
       all: operation({
-        wire: `GET private/${path}/getAll${many}`,
+        route: `GET private/${path}/getAll${many}`,
         access: "staff",
         summary: `Every ${noun} in use, the first 5,000, for selects`,
         input: z.object(chosen as Omit<Filters, "active" | "search">),
         output: pageSchema((option ?? row) as Option),
       }),
-      sheet: list.sheet({ wire: `GET private/${path}/export${many}`, summary: `Every ${noun} as XLSX or CSV` }),
+      sheet: list.spreadsheet({ route: `GET private/${path}/export${many}`, summary: `Every ${noun} as XLSX or CSV` }),
     }),
-    $: { ...list.$, typed: undefined as unknown as z.output<Changes> },
+    $: { ...list.$, input: undefined as unknown as z.output<Changes> },
   };
 }

@@ -21,21 +21,21 @@ export type DimensionLabels =
 
 /** Where a record stands, in the words of its kind: one key may be another word of another. */
 export interface StatusLabels {
-  readonly as: string;
+  readonly wordsArea: string;
   readonly keys: readonly string[];
 }
 
 export interface FactSchema {
   /** Of what an amount is summed, and whom of those concerned one counts once. */
   readonly measures: readonly string[];
-  readonly by: Readonly<Record<string, DimensionLabels>>;
-  readonly when: readonly string[];
+  readonly dimensions: Readonly<Record<string, DimensionLabels>>;
+  readonly conditions: readonly string[];
   /** Other days than the usual one by which it may be counted. */
-  readonly dated?: readonly string[];
+  readonly dateVariants?: readonly string[];
 }
 export type DateVariantOf<Fact extends FactSchema> = FactSchema extends Fact
   ? string
-  : Fact extends { readonly dated: readonly (infer Name)[] }
+  : Fact extends { readonly dateVariants: readonly (infer Name)[] }
     ? Name & string
     : never;
 

@@ -12,20 +12,20 @@ interface Said extends CellContext {
 }
 
 const papers = defineColumns<Paper, Said>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    number: { value: ({ number }) => number, sort: "number", main: true },
+    number: { value: ({ number }) => number, sort: "number", primary: true },
     price: { value: ({ price }) => price, kind: "amount", sort: "amount" },
   },
   sort: "-number",
-  alsoBy: ["createdAt"],
+  extraSorts: ["createdAt"],
   card: { title: "number", right: ["price"] },
 });
 
 describe("a list said once", () => {
-  const list = listContract(papers, { row: Paper, filters: { number: z.string().optional() }, access: "staff" });
-  const page = list.page({ wire: "POST private/papers", summary: "Papers" });
-  const sheet = list.sheet({ wire: "GET private/papers", summary: "Papers, to take away" });
+  const list = listContract(papers, { rowSchema: Paper, filters: { number: z.string().optional() }, access: "staff" });
+  const page = list.page({ route: "POST private/papers", summary: "Papers" });
+  const sheet = list.spreadsheet({ route: "GET private/papers", summary: "Papers, to take away" });
 
   test("names its columns in their order, and its sorts with those that no column offers", () => {
     expect(columnNames(papers)).toEqual(["number", "price"]);
@@ -48,10 +48,10 @@ describe("a list said once", () => {
   test("answers a page, the same with more beside its rows, and is its access's unless a call says another", () => {
     expect(page).toMatchObject({ envelope: "page", access: "staff" });
     const beside = list.page({
-      wire: "POST private/sums",
+      route: "POST private/sums",
       summary: "…",
       access: "anyone",
-      beside: { sum: z.string() },
+      extra: { sum: z.string() },
     });
     expect(beside.access).toBe("anyone");
     const whole = { docs: [], totalDocs: 0, page: 1, limit: 20, totalPages: 0, sum: "0.00" };
@@ -67,23 +67,23 @@ export function misspelt() {
   const value = ({ number }: Paper) => number;
   const say = defineColumns<Paper, Said>();
   // @ts-expect-error a sort that no column offers
-  say({ heads, columns, sort: "price", card: { title: "number" } });
+  say({ headers: heads, columns, sort: "price", card: { title: "number" } });
   // @ts-expect-error a card's part that is no column
-  say({ heads, columns, sort: "number", card: { title: "numbr" } });
+  say({ headers: heads, columns, sort: "number", card: { title: "numbr" } });
   // @ts-expect-error a column without words
-  say({ heads, columns: { ...columns, town: { value } }, sort: "number", card: { title: "town" } });
+  say({ headers: heads, columns: { ...columns, town: { value } }, sort: "number", card: { title: "town" } });
   const card = { title: "number" } as const;
   // @ts-expect-error what its rows do not hold
-  say({ heads, columns: { ...columns, number: { value: ({ numbr }) => numbr } }, sort: "amount", card });
-  const list = listContract(papers, { row: Paper, filters: {}, access: "staff" });
+  say({ headers: heads, columns: { ...columns, number: { value: ({ numbr }) => numbr } }, sort: "amount", card });
+  const list = listContract(papers, { rowSchema: Paper, filters: {}, access: "staff" });
   const sorts = { number: sql`number`, amount: sql`price`, createdAt: sql`created_at` };
   const rest = {
-    said: () => ({ language: "es" as const, columns: { number: "", price: "" } }),
-    file: () => "",
+    cellContext: () => ({ language: "es" as const, columns: { number: "", price: "" } }),
+    fileName: () => "",
     log: "own" as const,
     id: {} as never,
     where: () => undefined,
-    rows: async () => [],
+    readRows: async () => [],
   };
   listHandlers(list, { ...rest, sorts });
   // @ts-expect-error a sort that the server does not know
@@ -91,5 +91,5 @@ export function misspelt() {
   // @ts-expect-error a filter that the list does not have
   listHandlers(list, { ...rest, sorts, where: (_call, { town }) => town });
   // @ts-expect-error rows of another shape than the contract answers
-  listContract(papers, { row: z.object({ _id: z.string() }), filters: {}, access: "staff" });
+  listContract(papers, { rowSchema: z.object({ _id: z.string() }), filters: {}, access: "staff" });
 }

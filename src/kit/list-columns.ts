@@ -57,15 +57,15 @@ export interface ListColumn<Row, Said, Sort extends string = string> {
   /** Numbers and amounts stand there anyway. */
   readonly align?: "right";
   /** The column that names the row and opens it. */
-  readonly main?: true;
+  readonly primary?: true;
   /** Takes the width that the others leave, on two lines where that is little; what is longer still is cut. */
-  readonly grows?: true;
+  readonly flex?: true;
   /** Makes room for the others on a narrow desk, until somebody chooses it. */
-  readonly yields?: true;
+  readonly lowPriority?: true;
   /** Not shown until chosen. */
-  readonly extra?: true;
+  readonly hidden?: true;
   /** The same as several columns of a sheet, which can be added up. */
-  readonly apart?: (said: Said, head: string) => readonly SpreadsheetColumn<Row>[];
+  readonly sheetColumns?: (said: Said, head: string) => readonly SpreadsheetColumn<Row>[];
 }
 
 /** What a card says in a place: one column, several with a dot between, or a text of its own. */
@@ -77,13 +77,13 @@ export type CardPlace = "title" | "amount" | "detail" | "left" | "right";
 
 export interface ListColumns<Row, Said, Name extends string = string, Sort extends string = string> {
   readonly columns: Readonly<Record<Name, ListColumn<Row, Said, Sort>>>;
-  readonly heads: (said: Said) => Readonly<Record<Name, string>> & { readonly currency?: string };
+  readonly headers: (said: Said) => Readonly<Record<Name, string>> & { readonly currency?: string };
   /** The order until the reader chooses one: "-createdAt". */
   readonly sort: Sort | `-${Sort}`;
   /** Sorts that the calls take and no column offers. */
-  readonly alsoBy?: readonly Sort[];
+  readonly extraSorts?: readonly Sort[];
   /** What a row is called; the text of its main column unless said. */
-  readonly rowName?: (row: Row, said: Said) => string;
+  readonly rowLabel?: (row: Row, said: Said) => string;
   /** A row on a phone. */
   readonly card: Readonly<
     { title: CardPart<Row, Said, Name> } & Partial<Record<Exclude<CardPlace, "title">, CardPart<Row, Said, Name>>>
@@ -95,10 +95,10 @@ export const defineColumns =
   <Row, Said extends CellContext>() =>
   <const Name extends string, const Sort extends string = never>(list: {
     readonly columns: Readonly<Record<Name, ListColumn<Row, Said, Sort>>>;
-    readonly heads: NoInfer<ListColumns<Row, Said, Name, Sort>["heads"]>;
+    readonly headers: NoInfer<ListColumns<Row, Said, Name, Sort>["headers"]>;
     readonly sort: NoInfer<Sort> | `-${NoInfer<Sort>}`;
-    readonly alsoBy?: readonly Sort[];
-    readonly rowName?: (row: Row, said: Said) => string;
+    readonly extraSorts?: readonly Sort[];
+    readonly rowLabel?: (row: Row, said: Said) => string;
     readonly card: NoInfer<ListColumns<Row, Said, Name, Sort>["card"]>;
   }): ListColumns<Row, Said, Name, Sort> =>
     list;
@@ -119,20 +119,20 @@ export function columnNames<Name extends string>(of: { readonly columns: Readonl
 /** Everything that a list can be sorted by. */
 export function sortableNames<Sort extends string>({
   columns,
-  alsoBy = [],
+  extraSorts = [],
 }: {
   readonly columns: Readonly<Record<string, { readonly sort?: Sort }>>;
-  readonly alsoBy?: readonly Sort[];
+  readonly extraSorts?: readonly Sort[];
 }): Sort[] {
-  return [...new Set([...Object.values(columns).flatMap(({ sort }) => sort ?? []), ...alsoBy])];
+  return [...new Set([...Object.values(columns).flatMap(({ sort }) => sort ?? []), ...extraSorts])];
 }
 
 /** What a row is called; of one that is not named otherwise the text of its main column. */
 export function rowLabelOf<Row, Said>(
-  list: Pick<ListColumns<Row, Said>, "columns" | "rowName">,
+  list: Pick<ListColumns<Row, Said>, "columns" | "rowLabel">,
   row: Row,
   said: Said,
 ): string {
-  const main = Object.values(list.columns).find((column) => column.main);
-  return list.rowName?.(row, said) ?? String(main?.value(row, said) ?? "");
+  const main = Object.values(list.columns).find((column) => column.primary);
+  return list.rowLabel?.(row, said) ?? String(main?.value(row, said) ?? "");
 }

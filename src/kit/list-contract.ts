@@ -43,7 +43,7 @@ type Paging = z.ZodObject<typeof paging>;
 
 /** What a call of a list says beside what the list says; who may make it is the list's own matter unless said. */
 export interface RouteSpec {
-  readonly wire: RoutePattern;
+  readonly route: RoutePattern;
   readonly summary: string;
   readonly access?: Access;
 }
@@ -73,6 +73,12 @@ interface SpreadsheetExportInput extends PdfQueryInput {
   format?: SheetFormat | undefined;
 }
 
+interface ListContractOptions<Row, Filters> {
+  readonly rowSchema: Row;
+  readonly filters: Filters;
+  readonly access: Access;
+}
+
 /**
  * A list of staff: from its columns, the shape of its rows and its filters follow the calls that fill its pages, answer
  * all that matches, and export it. The server's half is `callsOf` (`server/listing/list-handlers.ts`).
@@ -85,7 +91,7 @@ export function listContract<
   Sort extends string,
 >(
   shown: ListColumns<z.output<Row>, Said, Name, Sort>,
-  { row, access, ...of }: { readonly row: Row; readonly filters: Filters; readonly access: Access },
+  { rowSchema: row, access, ...of }: ListContractOptions<Row, Filters>,
 ) {
   type Given = z.input<Filtered<Filters, Sort>>;
   type Wanted = z.output<Filtered<Filters, Sort>>;
@@ -95,20 +101,20 @@ export function listContract<
   // The checker does not work through the shapes of a type parameter: what they come to is said.
   const all = filters as unknown as z.ZodObject;
   return {
-    shown,
+    columns: shown,
     filters,
     /** One page; what stands `beside` its rows, such as sums, is told on the page. Other `filters` where a view has its own. */
     page: <More = unknown, Own extends z.ZodObject = Filtered<Filters, Sort>>({
-      beside,
+      extra: beside,
       filters: own,
       ...call
     }: RouteSpec & {
-      readonly beside?: { readonly [Name in keyof More]: z.ZodType<More[Name]> };
+      readonly extra?: { readonly [Name in keyof More]: z.ZodType<More[Name]> };
       readonly filters?: Own;
     }) =>
       operation({
         access,
-        whileSeeing: true,
+        allowedWhileImpersonating: true,
         ...call,
         input: (own ?? all).extend(paging),
         output: pageSchemaWith(row, beside ?? {}),
@@ -118,35 +124,35 @@ export function listContract<
         PageOf<z.output<Row>> & More
       >,
     /** All rows that the filters match now, as much of each as `chosen` says: what a change of many must know. */
-    matching: <Chosen extends z.ZodType>({ chosen, ...call }: RouteSpec & { readonly chosen: Chosen }) =>
+    allMatches: <Chosen extends z.ZodType>({ rowShape: chosen, ...call }: RouteSpec & { readonly rowShape: Chosen }) =>
       operation({
         access,
-        whileSeeing: true,
+        allowedWhileImpersonating: true,
         ...call,
         input: all,
         output: z.array(chosen),
         limit: [30, 60],
       }) as unknown as ApiOperation<Given, Wanted, z.output<Chosen>[]>,
     /** XLSX or CSV of all rows that the filters match, with the columns asked for. */
-    sheet: (call: RouteSpec) =>
+    spreadsheet: (call: RouteSpec) =>
       download({ access, ...call, input: all.extend(exportOf(names)), limit: [20, 60] }) as unknown as ApiOperation<
         Given & SpreadsheetExportInput,
         Wanted & SpreadsheetExportQuery<Name>,
         Download
       >,
     /** The same as PDF. */
-    paper: (call: RouteSpec) =>
+    pdf: (call: RouteSpec) =>
       download({ access, ...call, input: all.extend(paperOf(names)), limit: [20, 60] }) as unknown as ApiOperation<
         Given & PdfQueryInput,
         Wanted & PdfQuery<Name>,
         Download
       >,
-    $: undefined as unknown as { wanted: Wanted; row: z.output<Row>; said: Said; name: Name },
+    $: undefined as unknown as { query: Wanted; row: z.output<Row>; context: Said; name: Name },
   };
 }
 
 /** What a list is filtered and sorted by, as its server reads it. */
-export type ListQueryOf<List extends { $: { wanted: unknown } }> = List["$"]["wanted"];
+export type ListQueryOf<List extends { $: { query: unknown } }> = List["$"]["query"];
 
 /** What an export takes beside the list's filters: the columns as the reader sees them, and which kind of sheet. */
 function exportOf<const Column extends string>(columns: readonly Column[]) {

@@ -14,20 +14,24 @@ interface Letter {
 const life: Workflow<"draft" | "sent" | "closed", "client" | "staff", Letter> = {
   statuses: ["draft", "sent", "closed"],
   transitions: [
-    { from: "draft", to: "sent", by: ["client"], when: ({ sealed }) => sealed },
+    { from: "draft", to: "sent", actors: ["client"], guard: ({ sealed }) => sealed },
     {
       from: "sent",
       to: "closed",
-      by: ["staff", "client"],
-      asks: { "reader.name": "required", remark: "optional", postage: ({ weight }, { free }) => weight > 20 && !free },
+      actors: ["staff", "client"],
+      fields: {
+        "reader.name": "required",
+        remark: "optional",
+        postage: ({ weight }, { free }) => weight > 20 && !free,
+      },
     },
     {
       from: "sent",
       to: "draft",
-      by: ["staff"],
-      corrective: true,
-      when: (_letter, now) => now.getUTCHours() < 18,
-      asks: { note: "required" },
+      actors: ["staff"],
+      isBackward: true,
+      guard: (_letter, now) => now.getUTCHours() < 18,
+      fields: { note: "required" },
     },
   ],
 };
@@ -44,12 +48,12 @@ describe("a life as a table", () => {
   });
 
   test("a step back says that it is one", () => {
-    expect(findTransition(life, "sent", "draft", "staff")?.corrective).toBe(true);
-    expect(findTransition(life, "sent", "closed", "staff")?.corrective).toBeUndefined();
+    expect(findTransition(life, "sent", "draft", "staff")?.isBackward).toBe(true);
+    expect(findTransition(life, "sent", "closed", "staff")?.isBackward).toBeUndefined();
   });
 
   const next = (from: "draft" | "sent" | "closed", by: "client" | "staff", of = letter, at = now) =>
-    availableTransitions(life, { from, by, of, now: at }).map(({ to }) => to);
+    availableTransitions(life, { from, actor: by, record: of, now: at }).map(({ to }) => to);
 
   test("offers the next steps in the table's order", () => {
     expect(next("sent", "staff")).toEqual(["closed", "draft"]);
@@ -65,8 +69,8 @@ describe("a life as a table", () => {
 });
 
 describe("what a step asks for", () => {
-  const asks = life.transitions[1]?.asks;
-  const back = life.transitions[2]?.asks;
+  const asks = life.transitions[1]?.fields;
+  const back = life.transitions[2]?.fields;
   const heavy: Letter = { sealed: true, weight: 30 };
 
   test("is missing where it was not given: empty, not ticked, absent inside of what was given", () => {
@@ -99,13 +103,18 @@ describe("what a step asks for", () => {
   test("of several at once is what one of them needs and what all of them take", () => {
     const all = (...taken: Parameters<typeof requiredFieldsOf<Letter>>[0]) =>
       Object.fromEntries(requiredFieldsOf(taken));
-    expect(all({ of: letter, asks })).toEqual({ "reader.name": true, remark: false, postage: false });
-    expect(all({ of: letter, asks }, { of: heavy, asks })).toEqual({
+    expect(all({ record: letter, fields: asks })).toEqual({ "reader.name": true, remark: false, postage: false });
+    expect(all({ record: letter, fields: asks }, { record: heavy, fields: asks })).toEqual({
       "reader.name": true,
       remark: false,
       postage: true,
     });
-    expect(all({ of: letter, asks }, { of: letter, asks: back })).toEqual({ "reader.name": true, note: true });
-    expect(all({ of: letter, asks }, { of: letter, asks: undefined })).toEqual({ "reader.name": true });
+    expect(all({ record: letter, fields: asks }, { record: letter, fields: back })).toEqual({
+      "reader.name": true,
+      note: true,
+    });
+    expect(all({ record: letter, fields: asks }, { record: letter, fields: undefined })).toEqual({
+      "reader.name": true,
+    });
   });
 });

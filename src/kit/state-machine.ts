@@ -14,15 +14,15 @@ export type TransitionFields = Readonly<Record<string, unknown>>;
 export interface Transition<Status extends string, Actor extends string, Of = unknown> {
   readonly from: Status;
   readonly to: Status;
-  readonly by: readonly Actor[];
+  readonly actors: readonly Actor[];
   /** One step back along the main path: a matter between colleagues, nothing of it is sent to the client. */
-  readonly corrective?: true;
+  readonly isBackward?: true;
   /** For ten seconds the person who took it may take it back: nothing of it has left the house by then. */
-  readonly undo?: true;
+  readonly undoable?: true;
   /** Which records take it. A fact that a reader does not have forbids nothing: the server has all of them. */
-  readonly when?: (of: Of, now: Date) => boolean;
+  readonly guard?: (of: Of, now: Date) => boolean;
   /** By the names of the call's fields, with dots for what is inside: "receiver.ci". A note may be left with every step. */
-  readonly asks?: Asks<Of>;
+  readonly fields?: Asks<Of>;
 }
 type Asks<Of> = Readonly<Record<string, FieldRequirement<Of>>> | undefined;
 /** Field → whether the step cannot do without it. */
@@ -41,10 +41,15 @@ export const maxUndoSeconds = 300;
 /** The steps that an actor may take with a record: what buttons and selects offer, in the table's order. */
 export function availableTransitions<S extends string, A extends string, Of>(
   life: Workflow<S, A, Of>,
-  { from, by, of, now }: { readonly from: S; readonly by: A; readonly of: Of; readonly now: Date },
+  {
+    from,
+    actor: by,
+    record: of,
+    now,
+  }: { readonly from: S; readonly actor: A; readonly record: Of; readonly now: Date },
 ): Transition<S, A, Of>[] {
   return life.transitions.filter(
-    (each) => each.from === from && each.by.includes(by) && (each.when?.(of, now) ?? true),
+    (each) => each.from === from && each.actors.includes(by) && (each.guard?.(of, now) ?? true),
   );
 }
 
@@ -55,16 +60,18 @@ export function findTransition<S extends string, A extends string, Of>(
   to: S,
   by: A,
 ): Transition<S, A, Of> | undefined {
-  return life.transitions.find((each) => each.from === from && each.to === to && each.by.includes(by));
+  return life.transitions.find((each) => each.from === from && each.to === to && each.actors.includes(by));
 }
 
 /** What a dialog asks for all of them at once, and whether it must be told: what one of them needs, what every one takes. */
-export function requiredFieldsOf<Of>(taken: readonly { readonly of: Of; readonly asks: Asks<Of> }[]): RequiredFields {
-  const names = new Set(taken.flatMap(({ asks }) => Object.keys(asks ?? {})));
+export function requiredFieldsOf<Of>(
+  taken: readonly { readonly record: Of; readonly fields: Asks<Of> }[],
+): RequiredFields {
+  const names = new Set(taken.flatMap(({ fields: asks }) => Object.keys(asks ?? {})));
   return new Map(
     [...names].flatMap((name) => {
-      const needed = taken.some(({ asks, of }) => isRequired(asks?.[name], of));
-      return needed || taken.every(({ asks }) => asks && name in asks) ? [[name, needed] as const] : [];
+      const needed = taken.some(({ fields: asks, record: of }) => isRequired(asks?.[name], of));
+      return needed || taken.every(({ fields: asks }) => asks && name in asks) ? [[name, needed] as const] : [];
     }),
   );
 }

@@ -35,7 +35,7 @@ export interface Metric {
 
 export interface ModuleResource {
   readonly resource: {
-    readonly kind: string;
+    readonly auditKind: string;
     restore(of: { readonly id: string }, call: Call): Promise<unknown>;
   };
   readonly removeOperation: ApiOperation;

@@ -65,7 +65,7 @@ function statistics(): Record<string, Ask> {
   const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
   const before = { from: addMonths(year.from, -12), to: addMonths(year.to, -12) };
   const askOf = (name: (typeof statisticNames)[number]): Ask => {
-    const { versus, group } = statisticOf(name);
+    const { comparesPeriods: versus, group } = statisticOf(name);
     const body = versus ? { periodA: before, periodB: year } : year;
     return { as: "management@demo.example", path: `private/${group}/${name}`, body };
   };

@@ -138,7 +138,7 @@ async function dropWordIndexes(running: RunningServer): Promise<void> {
 }
 
 async function ask(running: RunningServer, headers: CallHeaders, name: StatisticName): Promise<unknown> {
-  const { versus, group } = statisticOf(name);
+  const { comparesPeriods: versus, group } = statisticOf(name);
   const body = versus ? { periodA: yearBefore, periodB: year } : year;
   const answer = await fetch(`${running.address}/legalsitapi/private/${group}/${name}`, {
     method: "POST",

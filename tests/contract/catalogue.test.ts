@@ -33,7 +33,7 @@ describe.each(operations)("$wire", ({ wire, operation }) => {
   });
 
   test("has its parameters at the end, and each in its input", () => {
-    if (operation.carriage === "callback") return;
+    if (operation.transport === "callback") return;
     const names = [...wire.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
     const read = operation.input.safeParse(Object.fromEntries(names.map((name) => [name, {}])));
     for (const name of names)

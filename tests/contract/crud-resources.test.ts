@@ -365,7 +365,7 @@ const later = () => {
 
 test("every register from which people remove is told of here, is in the trash's list, and has its keepers there", () => {
   const known = Object.values(areas).flatMap((area) => area.resources ?? []);
-  expect(known.map(({ resource }) => resource.kind).sort()).toEqual(Object.keys(registers).sort());
+  expect(known.map(({ resource }) => resource.auditKind).sort()).toEqual(Object.keys(registers).sort());
   expect([...registerKinds].sort()).toEqual(Object.keys(registers).sort());
   const keepers = new Set(known.flatMap(({ removeOperation }) => removeOperation.access as readonly string[]));
   expect([...keepers].sort()).toEqual([...(trashContract.restore.access as readonly string[])].sort());

@@ -97,7 +97,7 @@ describe("an amount that a program sends", () => {
 
   /** Where the shapes of input stand, by what the schema that is sent refers to. */
   const places = operations.flatMap(({ wire, operation }) => {
-    if (operation.carriage === "callback") return [];
+    if (operation.transport === "callback") return [];
     const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
     const found: { wire: string; field: string; steps: Steps; shape: string; operation: ApiOperation }[] = [];
     const walk = (node: Node, steps: Steps): void => {

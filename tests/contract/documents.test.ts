@@ -89,7 +89,7 @@ describe.each(operations)("$wire", ({ operation }) => {
   test("has a summary of its own", () => {
     expect(operation.summary.length).toBeGreaterThan(5);
     const same = operations.filter((each) => each.operation.summary === operation.summary);
-    expect(same.map(({ wire }) => wire)).toEqual([operation.wire]);
+    expect(same.map(({ wire }) => wire)).toEqual([operation.route]);
   });
 
   test("describes every field whose name does not say it all", () => {
@@ -105,7 +105,7 @@ const plain = new Set(
 );
 
 function missingOf(operation: ApiOperation, io: "input" | "output"): string[] {
-  if (operation.carriage === "callback" || (operation.carriage === "download" && io === "output")) return [];
+  if (operation.transport === "callback" || (operation.transport === "download" && io === "output")) return [];
   const schema = schemaOf(operation, io) as Json;
   return undescribed(schema, io);
 }

@@ -14,7 +14,7 @@ export interface NamedOperation {
 }
 
 export const operations: readonly NamedOperation[] = Object.entries(areas).flatMap(([area, { contract }]) =>
-  Object.entries(contract).map(([name, operation]) => ({ area, name, wire: operation.wire, operation })),
+  Object.entries(contract).map(([name, operation]) => ({ area, name, wire: operation.route, operation })),
 );
 
 export const nowhere = "018f3c1e-0000-7000-8000-000000000000";

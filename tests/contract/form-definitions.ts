@@ -8,7 +8,7 @@ export interface FormBox {
   /** "sometimes" where the screen works it out. */
   readonly required: boolean | "sometimes";
   readonly kind: string;
-  readonly skipEmpty: boolean;
+  readonly omitEmpty: boolean;
 }
 export interface FormWritten {
   readonly file: string;
@@ -55,7 +55,7 @@ function formsIn(file: string): FormWritten[] {
   }).visit(program);
   return found.map((element) => ({
     file,
-    calls: [...new Set(given(element, said, ["call", "calls"]).flatMap((each) => callsIn(each, said, new Set())))],
+    calls: [...new Set(given(element, said, ["mutation", "calls"]).flatMap((each) => callsIn(each, said, new Set())))],
     boxes: given(element, said, ["fields"]).flatMap((each) => boxesIn(each, said)),
   }));
 }
@@ -112,12 +112,12 @@ function boxesIn(given: Node, said: Said): FormBox[] {
 }
 
 function boxOf(box: ObjectExpression, said: Said): FormBox[] {
-  const { name, required, kind, skipEmpty, when } = Object.fromEntries(propertiesOf(box, said));
+  const { name, required, kind, omitEmpty, isVisible } = Object.fromEntries(propertiesOf(box, said));
   if (name?.type !== "Literal") return [];
   const isRequired =
-    required?.type === "Literal" && !when ? required.value === true : required ? ("sometimes" as const) : false;
+    required?.type === "Literal" && !isVisible ? required.value === true : required ? ("sometimes" as const) : false;
   const shownAs = kind?.type === "Literal" ? String(kind.value) : "text";
-  return [{ name: String(name.value), required: isRequired, kind: shownAs, skipEmpty: skipEmpty !== undefined }];
+  return [{ name: String(name.value), required: isRequired, kind: shownAs, omitEmpty: omitEmpty !== undefined }];
 }
 
 /** What a function of the file answers. */

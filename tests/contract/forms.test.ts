@@ -90,14 +90,14 @@ function isSent(box: Box, { operation }: Pick<(typeof operations)[number], "oper
   return !staysUnsent(box) || required.includes(box.name);
 }
 
-const staysUnsent = ({ kind, skipEmpty }: Box) => skipEmpty || ["choice", "date", "amount", "rate"].includes(kind);
+const staysUnsent = ({ kind, omitEmpty }: Box) => omitEmpty || ["select", "date", "amount", "rate"].includes(kind);
 
 /** What a form sends of boxes that nobody filled in. */
 function leftEmpty(boxes: readonly Box[], isMeant: (box: Box) => boolean): object {
   const values: Record<string, unknown> = {};
   for (const box of boxes) {
     if (!isMeant(box) || staysUnsent(box)) continue;
-    const value = box.kind === "yesNo" ? false : ["choices", "rows", "tags"].includes(box.kind) ? [] : "";
+    const value = box.kind === "checkbox" ? false : ["multiSelect", "rows", "tags"].includes(box.kind) ? [] : "";
     const [first = "", second] = box.name.split(".");
     values[first] = second ? { ...(values[first] as object), [second]: value } : value;
   }

@@ -17,7 +17,7 @@ interface Json {
 }
 
 export function inputSchemaOf(operation: ApiOperation): Json {
-  return operation.carriage === "callback" ? {} : schemaOf(operation, "input");
+  return operation.transport === "callback" ? {} : schemaOf(operation, "input");
 }
 
 const deep = Array.from({ length: 200 }).reduce<unknown>((inner) => ({ a: [inner] }), "x");

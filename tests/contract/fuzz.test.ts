@@ -117,7 +117,7 @@ describe.each(operations.map((each, turn) => ({ ...each, turn })))("$wire", ({ o
 
   const { required = [], properties = {} } = inputSchemaOf(operation);
   const asked = required.filter((name) => !inPath.includes(name));
-  if (asked.length === 0 || operation.carriage !== "json") return;
+  if (asked.length === 0 || operation.transport !== "json") return;
 
   test("names every field that is missing", async () => {
     for (const language of languages) {

@@ -136,7 +136,7 @@ const guessesPerPlace = 12;
 describe.each(open.map((each, turn) => ({ ...each, turn })))("$wire", ({ operation, turn }) => {
   test("tells nothing for a guess", async () => {
     const inPath = pathParameters(operation.path);
-    const shape = operation.carriage === "callback" ? { properties: {} } : schemaOf(operation, "input");
+    const shape = operation.transport === "callback" ? { properties: {} } : schemaOf(operation, "input");
     const { properties = {} } = shape as { properties?: Record<string, unknown> };
     const places = [...new Set([...inPath, ...Object.keys(properties), "reference", "ExternalId", "transaccion"])];
     for (const [at, place] of places.entries())

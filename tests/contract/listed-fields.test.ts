@@ -155,7 +155,7 @@ test.each(ownWords)("%s calls each column by a name of its own in both languages
   const [list] = listed.find((each) => each.area === area)?.lists ?? [];
   for (const language of ["es", "en"] as const) {
     const { words } = await deskWords[area][language]();
-    const heads = list?.heads({ ...words, language }) as Readonly<Record<string, string>>;
+    const heads = list?.headers({ ...words, language }) as Readonly<Record<string, string>>;
     const said = list ? columnNames(list).map((name) => heads[name]) : [];
     expect(said.length).toBeGreaterThan(0);
     expect(said.filter((head, at) => !head || said.indexOf(head) !== at)).toEqual([]);

@@ -47,7 +47,7 @@ const oneOrder: Readonly<Record<string, string>> = {
   "POST private/advancedStats/notarialFilter": "a table with its totals: conditions.test.ts",
 };
 const pages = operations.filter((each) => takes(each, "sort", "page", "limit") && !(each.wire in oneOrder));
-const files = operations.filter((each) => each.operation.carriage === "download" && takes(each, "sort", "columns"));
+const files = operations.filter((each) => each.operation.transport === "download" && takes(each, "sort", "columns"));
 const isSheet = (of: NamedOperation) => takes(of, "format");
 
 /** The day of which the demo office has something of everything to explain. */

@@ -62,7 +62,7 @@ describe.each(Object.entries(cases) as [Permission, readonly Case[]][])("what ne
   };
   const others = permissions.filter((each) => each !== desk);
 
-  test.each(asked.map((each) => [each[0].wire, each] as const))("%s", async (_, each) => {
+  test.each(asked.map((each) => [each[0].route, each] as const))("%s", async (_, each) => {
     const refused = await answerTo(others, each);
     expect(refused, JSON.stringify(refused.body)).toMatchObject({
       status: 404,

@@ -19,7 +19,7 @@ const json = { "content-type": "application/json" };
 const codeOf = (answer: Awaited<ReturnType<typeof call>>) => answer.json().error?.code;
 
 describe("which says that it sends JSON when it sends nothing", () => {
-  const spoken = operations.filter(({ operation }) => operation.carriage !== "callback");
+  const spoken = operations.filter(({ operation }) => operation.transport !== "callback");
   test.each(spoken)("is answered as if it had said nothing: $wire", async ({ operation }) => {
     const bare = operation.method === "GET" || operation.method === "DELETE" ? {} : { payload: "{}" };
     const said = await call(operation.method, addressOf(operation), { headers: { ...json, "content-length": "0" } });
@@ -28,7 +28,7 @@ describe("which says that it sends JSON when it sends nothing", () => {
       ...bare,
     });
     expect([said.statusCode, codeOf(said)]).toEqual([meant.statusCode, codeOf(meant)]);
-    expect(said.statusCode === 415 && operation.carriage !== "upload").toBe(false);
+    expect(said.statusCode === 415 && operation.transport !== "upload").toBe(false);
     if (operation.access !== "anyone") expect(said.statusCode).toBe(401);
   });
 });
@@ -43,7 +43,10 @@ describe("which asks an address what it takes", () => {
 
   test.each([...byAddress].map(([address, there]) => ({ address, there })))("$address", async ({ address, there }) => {
     const own = there.map(({ method }) => method);
-    const read = there.find(({ method, changes, carriage }) => method === "GET" && !changes && carriage !== "callback");
+    const read = there.find(
+      ({ method, hasSideEffects: changes, transport: carriage }) =>
+        method === "GET" && !changes && carriage !== "callback",
+    );
     const allow = [...new Set([...own, ...(read ? ["HEAD"] : []), "OPTIONS"])].sort().join(", ");
 
     const options = await call("OPTIONS", address);

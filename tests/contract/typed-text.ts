@@ -17,7 +17,7 @@ export function everyPlace(): Place[] {
   const events = Object.values(areas).flatMap(({ sockets }) => Object.values(sockets?.events ?? {}));
   return [
     ...operations.flatMap(({ wire, operation }) =>
-      operation.carriage === "callback" ? [] : placesOf(operation.input, wire, ""),
+      operation.transport === "callback" ? [] : placesOf(operation.input, wire, ""),
     ),
     ...events.flatMap(({ name, input }) => placesOf(input, name, "")),
   ];

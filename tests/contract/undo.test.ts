@@ -42,12 +42,12 @@ interface Told {
 
 const stepsOf = (
   life: {
-    readonly transitions: readonly { readonly from: string; readonly to: string; readonly by: readonly string[] }[];
+    readonly transitions: readonly { readonly from: string; readonly to: string; readonly actors: readonly string[] }[];
   },
   undoable: readonly string[],
 ) =>
   life.transitions
-    .filter(({ by }) => by.includes("staff"))
+    .filter(({ actors }) => actors.includes("staff"))
     .map(({ from, to }) => ({ from, to, undo: undoable.includes(`${from} ${to}`) }))
     .filter(({ from, to }, at, all) => all.findIndex((each) => each.from === from && each.to === to) === at);
 

@@ -37,7 +37,7 @@ test("every fault has words in both languages", () => {
 
 /** Codes travel as the messages of schemas; one that nobody worded would be said as «INVALID». */
 test.each(operations)("$wire finds faults that can be said", async ({ operation }) => {
-  if (operation.carriage === "callback") return;
+  if (operation.transport === "callback") return;
   const said = new Set<string>();
   for (const body of fc.sample(bodyFor(operation), { numRuns: 150, seed: 7 })) {
     const read = await operation.input.safeParseAsync(body);

@@ -50,7 +50,7 @@ afterAll(async () => {
 const desk = () => app.as(admin);
 const missing = ({ steps }: { steps: readonly { key: string; done: boolean }[] }) =>
   steps.filter((step) => !step.done).map((step) => step.key);
-const waiting = operations.filter(({ operation }) => operation.whileOpen);
+const waiting = operations.filter(({ operation }) => operation.requiresOpenOffice);
 const ofStrangers = waiting.filter(({ operation }) => operation.access === "anyone");
 
 describe("an empty installation", () => {

@@ -41,8 +41,8 @@ function columnsOf<Name extends string, Sort extends Name>(
           ...(kind && { kind }),
           ...(kind === "amount" && { currency }),
           ...(field.sort && { sort: name as Sort }),
-          ...(name === main ? { main: true } : field.usual ? {} : { extra: true }),
-          ...(name === "client" && { grows: true, width: 34 }),
+          ...(name === main ? { primary: true } : field.usual ? {} : { hidden: true }),
+          ...(name === "client" && { flex: true, width: 34 }),
         },
       ];
     },
@@ -52,7 +52,7 @@ function columnsOf<Name extends string, Sort extends Name>(
 
 export const legalColumns: ListColumns<FilterResultRow, LegalCellContext, LegalField, LegalSort> = {
   columns: columnsOf(legalFields, "radicationNumber"),
-  heads: ({ fields }) => fields.legalAssistance,
+  headers: ({ fields }) => fields.legalAssistance,
   sort: "-subscriptionDate",
   card: {
     title: "client",
@@ -65,7 +65,7 @@ export const legalColumns: ListColumns<FilterResultRow, LegalCellContext, LegalF
 
 export const notarialColumns: ListColumns<FilterResultRow, LegalCellContext, NotarialField, NotarialSort> = {
   columns: columnsOf(notarialFields, "number"),
-  heads: ({ fields }) => fields.notarial,
+  headers: ({ fields }) => fields.notarial,
   sort: "-procedureDate",
   card: {
     title: "client",

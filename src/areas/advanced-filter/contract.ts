@@ -65,7 +65,7 @@ function filtering<Name extends string, Sort extends Name>(
   word: string,
 ) {
   const list = listContract(shown, {
-    row: Row,
+    rowSchema: Row,
     access,
     filters: {
       from: day.optional().describe(`First day, of ${dated}; 1 January of the year of \`to\` unless given`),
@@ -74,8 +74,8 @@ function filtering<Name extends string, Sort extends Name>(
       ...(plainOn(fields) as Record<never, z.ZodType>),
     },
   });
-  const page = ({ wire, summary }: RouteSpec) => {
-    const input = list.page({ wire, summary }).input as z.ZodObject;
+  const page = ({ route: wire, summary }: RouteSpec) => {
+    const input = list.page({ route: wire, summary }).input as z.ZodObject;
     const columns = z
       .array(choice(Object.keys(fields) as [Name, ...Name[]]))
       .min(1, "REQUIRED")
@@ -83,9 +83,9 @@ function filtering<Name extends string, Sort extends Name>(
       .optional()
       .describe(`Which fields of each; ${usualOf(fields).join(", ")} unless given`);
     return operation({
-      wire,
+      route: wire,
       access,
-      whileSeeing: true,
+      allowedWhileImpersonating: true,
       summary,
       input: input.extend({ columns }),
       output: Answer,
@@ -98,7 +98,8 @@ function filtering<Name extends string, Sort extends Name>(
   return {
     list,
     page,
-    sheet: (wire: RouteSpec["wire"]) => list.sheet({ wire, summary: `${word} that were found as XLSX or CSV` }),
+    sheet: (wire: RouteSpec["route"]) =>
+      list.spreadsheet({ route: wire, summary: `${word} that were found as XLSX or CSV` }),
   };
 }
 
@@ -111,11 +112,11 @@ export const notarial = filtering(notarialColumns, registers.notarial, "Notarial
 
 export const advancedFilterContract = {
   legalAssistance: legal.page({
-    wire: "POST private/advancedStats/legalAssistanceFilter",
+    route: "POST private/advancedStats/legalAssistanceFilter",
     summary: "Filings by any of their fields, page by page, and what all that were found come to",
   }),
   notarial: notarial.page({
-    wire: "POST private/advancedStats/notarialFilter",
+    route: "POST private/advancedStats/notarialFilter",
     summary: "Notarial filings by any of their fields, page by page, and what all that were found come to",
   }),
   legalAssistanceSheet: legal.sheet("GET private/advancedStats/exportLegalAssistanceFilter"),

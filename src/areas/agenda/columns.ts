@@ -12,25 +12,25 @@ export const activityTone = (state: DisplayState): Tone =>
 export const participantNames = (people: Activity["usersInCharge"]) => people.map(({ name }) => name).join(", ");
 
 export const activityColumns = defineColumns<Activity, Words<typeof words> & CellContext>()({
-  heads: ({ columns, dialog: { notice } }) => ({ ...columns, notificationDate: notice }),
+  headers: ({ columns, dialog: { notice } }) => ({ ...columns, notificationDate: notice }),
   columns: {
     date: { value: ({ date }) => date, kind: "day", sort: "date" },
     hour: { value: hoursOf, width: 13 },
-    title: { value: ({ title }) => title, width: 40, sort: "title", main: true, grows: true },
+    title: { value: ({ title }) => title, width: 40, sort: "title", primary: true, flex: true },
     place: { value: ({ place }) => place, width: 24 },
     inCharge: { value: ({ usersInCharge }) => participantNames(usersInCharge), width: 36 },
-    invited: { value: ({ invitedSpecialists }) => participantNames(invitedSpecialists), width: 36, extra: true },
+    invited: { value: ({ invitedSpecialists }) => participantNames(invitedSpecialists), width: 36, hidden: true },
     state: {
       value: (activity, { shown }) => shown[shownOf(activity)],
       tone: (activity) => activityTone(shownOf(activity)),
       width: 16,
     },
-    cause: { value: ({ unfulfilledCause }) => unfulfilledCause, kind: "long", extra: true },
-    description: { value: ({ description }) => description, kind: "long", width: 60, extra: true },
-    notificationDate: { value: ({ notificationDate }) => notificationDate, kind: "day", extra: true },
-    createdBy: { value: ({ createdBy }) => createdBy?.name, width: 28, extra: true },
+    cause: { value: ({ unfulfilledCause }) => unfulfilledCause, kind: "long", hidden: true },
+    description: { value: ({ description }) => description, kind: "long", width: 60, hidden: true },
+    notificationDate: { value: ({ notificationDate }) => notificationDate, kind: "day", hidden: true },
+    createdBy: { value: ({ createdBy }) => createdBy?.name, width: 28, hidden: true },
   },
   sort: "-date",
-  rowName: ({ title, date }) => `${title}, ${date}`,
+  rowLabel: ({ title, date }) => `${title}, ${date}`,
   card: { title: "title", detail: ["hour", "place", "inCharge"], left: "state", right: "date" },
 });

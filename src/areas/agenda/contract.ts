@@ -75,7 +75,7 @@ const filters = {
 };
 /** Of everybody; `users` narrows it to those who take part or planned it. */
 export const activityListContract = listContract(activityColumns, {
-  row: Activity,
+  rowSchema: Activity,
   filters: {
     ...filters,
     users: oneOrMany(id).describe(
@@ -86,7 +86,7 @@ export const activityListContract = listContract(activityColumns, {
 });
 /** Of one person: the caller unless said. */
 export const ownActivityListContract = listContract(activityColumns, {
-  row: Activity,
+  rowSchema: Activity,
   filters: { ...filters, userId: id.optional().describe("Whose; one's own unless given, others' for who plans") },
   access: "staff",
 });
@@ -101,9 +101,9 @@ const ofSome = period.extend({
 });
 const printed = <In extends z.ZodObject>(name: string, access: Access, what: string, input: In) =>
   operation({
-    wire: `POST ${at}/${name}`,
+    route: `POST ${at}/${name}`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: `${what}, on paper: the rows of their list in its order`,
     input,
     output: z.object({ url: z.string().describe("Address of the file, below this host; opens with the same session") }),
@@ -116,9 +116,9 @@ const CalendarAddress = z.object({
 
 export const agendaContract = {
   calendar: operation({
-    wire: `POST ${at}/getActivitiesWorkUserId`,
+    route: `POST ${at}/getActivitiesWorkUserId`,
     access: "staff",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The activities of somebody's days, at most 100 days: one's own, and for who plans others'",
     input: z.object({
       userId: id.optional().describe("Whose; one's own unless given"),
@@ -128,36 +128,36 @@ export const agendaContract = {
     output: z.array(Activity),
   }),
   own: ownActivityListContract.page({
-    wire: `POST ${at}/getActivitiesListWorkUserId`,
+    route: `POST ${at}/getActivitiesListWorkUserId`,
     summary: "The same as a list, page by page",
   }),
-  ownSheet: ownActivityListContract.sheet({
-    wire: `GET ${at}/exportOwnActivities`,
+  ownSheet: ownActivityListContract.spreadsheet({
+    route: `GET ${at}/exportOwnActivities`,
     summary: "One's own activities as XLSX or CSV",
   }),
   create: operation({
-    wire: `POST ${at}/addActivityToWorkAgenda`,
+    route: `POST ${at}/addActivityToWorkAgenda`,
     access: planners,
     summary: "Plan an activity, or several that repeat; those who take part are told. Answers the first",
     input: repeated,
     output: Activity,
   }),
   update: operation({
-    wire: `PUT ${at}/updateActivityToWorkAgenda`,
+    route: `PUT ${at}/updateActivityToWorkAgenda`,
     access: "staff",
     summary: "Correct or move one while it is pending: who planned it, and those who plan",
     input: changes,
     output: Activity,
   }),
   remove: operation({
-    wire: `POST ${at}/deleteActivity`,
+    route: `POST ${at}/deleteActivity`,
     access: "staff",
     summary: "Delete one while it is pending: who planned it, and those who plan",
     input: z.object({ _id: id, scope }),
     output: deletedAnswer,
   }),
   finish: operation({
-    wire: `PUT ${at}/finishActivity`,
+    route: `PUT ${at}/finishActivity`,
     access: "staff",
     summary: "Say how one ended: who answers for it, and those who plan; these may also take it back",
     input: z.object({
@@ -173,24 +173,24 @@ export const agendaContract = {
     output: Activity,
   }),
   get: operation({
-    wire: `GET ${at}/getActivityInfo/:id`,
+    route: `GET ${at}/getActivityInfo/:id`,
     access: "staff",
     summary: "One activity: for who takes part in it, and for who sees those of others",
     input: idParam,
     output: Activity,
   }),
   all: activityListContract.page({
-    wire: `POST ${at}/getActivities`,
+    route: `POST ${at}/getActivities`,
     summary: "The activities of everybody, page by page: of the states that the reader may see",
   }),
-  sheet: activityListContract.sheet({
-    wire: `GET ${at}/exportActivities`,
+  sheet: activityListContract.spreadsheet({
+    route: `GET ${at}/exportActivities`,
     summary: "Activities of everybody as XLSX or CSV",
   }),
   byWorker: operation({
-    wire: `POST ${at}/activitysByWorker`,
+    route: `POST ${at}/activitysByWorker`,
     access: ["seeAllActivities"],
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "How many each person in charge has of each state, by the day of the activity; overdue is pending",
     input: z.object({ from: day.describe("First day"), to: day.describe("Last day") }),
     output: z.array(
@@ -223,7 +223,7 @@ export const agendaContract = {
     period.extend({ users: people.min(1, "REQUIRED").describe("Of whom") }),
   ),
   paper: download({
-    wire: `GET ${at}/getActivitiesPaper`,
+    route: `GET ${at}/getActivitiesPaper`,
     access: "staff",
     summary: "What a print call answers the address of: PDF, in the reader's language",
     input: period.extend({
@@ -233,33 +233,33 @@ export const agendaContract = {
     limit: [20, 60],
   }),
   ics: download({
-    wire: `GET ${at}/exportCalendar`,
+    route: `GET ${at}/exportCalendar`,
     access: "staff",
     summary: "Somebody's activities as a calendar file (ICS): one's own, and for who plans others'",
     input: z.object({ userId: id.optional().describe("Whose; one's own unless given"), from: day, to: day }),
     limit: [20, 60],
   }),
   address: operation({
-    wire: `GET ${at}/getCalendarAddress`,
+    route: `GET ${at}/getCalendarAddress`,
     access: "staff",
     summary: "The address to which one's own calendar program subscribes",
     output: CalendarAddress,
   }),
   makeAddress: operation({
-    wire: `POST ${at}/calendarAddress`,
+    route: `POST ${at}/calendarAddress`,
     access: "staff",
     summary: "Make that address, or another one: that before ends",
     output: CalendarAddress,
     limit: [20, 3600],
   }),
   revokeAddress: operation({
-    wire: `POST ${at}/revoke`,
+    route: `POST ${at}/revoke`,
     access: "staff",
     summary: "End that address",
     output: CalendarAddress,
   }),
   subscribed: download({
-    wire: "GET public/calendar/:token",
+    route: "GET public/calendar/:token",
     access: "anyone",
     summary:
       "The calendar of who has that address, from ninety days ago on, as ICS; calendar programs ask it again and again",
@@ -267,15 +267,15 @@ export const agendaContract = {
     limit: [120, 3600],
   }),
   home: operation({
-    wire: `GET ${at}/getHome`,
+    route: `GET ${at}/getHome`,
     access: "staff",
     summary: "The home's part of the agenda: of one's own what was not closed, and what comes next",
     output: AgendaHome,
   }),
   conflicts: operation({
-    wire: `POST ${at}/conflicts`,
+    route: `POST ${at}/conflicts`,
     access: planners,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "What these people have at that time already; it stands in nobody's way",
     input: draft.pick({ date: true, hour: true, minutes: true }).extend({
       _id: id.optional().describe("The activity itself, which is beside nothing"),

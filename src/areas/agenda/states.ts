@@ -22,10 +22,16 @@ const explained = { note: "required" } as const;
 export const activityWorkflow: Workflow<ActivityState, ActivityActor, ActivityGuardInput> = {
   statuses: activityStates,
   transitions: [
-    { from: "pending", to: "accomplished", by: activityActors, when: hasCome },
-    { from: "pending", to: "unfulfilled", by: activityActors, when: hasCome, asks: { unfulfilledCause: "required" } },
-    { from: "accomplished", to: "pending", by: ["planner"], corrective: true, asks: explained },
-    { from: "unfulfilled", to: "pending", by: ["planner"], corrective: true, asks: explained },
+    { from: "pending", to: "accomplished", actors: activityActors, guard: hasCome },
+    {
+      from: "pending",
+      to: "unfulfilled",
+      actors: activityActors,
+      guard: hasCome,
+      fields: { unfulfilledCause: "required" },
+    },
+    { from: "accomplished", to: "pending", actors: ["planner"], isBackward: true, fields: explained },
+    { from: "unfulfilled", to: "pending", actors: ["planner"], isBackward: true, fields: explained },
   ],
 };
 

@@ -68,7 +68,7 @@ nameSchemas({ Slot, ClosedDay });
 
 export const availabilityContract = {
   generate: operation({
-    wire: "POST private/availables-onlines/generate-availability",
+    route: "POST private/availables-onlines/generate-availability",
     access: ["adminAvailableRequestOnline"],
     summary: "Open places on the working days of a period; days that have places already are left alone",
     input: z
@@ -96,7 +96,7 @@ export const availabilityContract = {
     }),
   }),
   regenerate: operation({
-    wire: "POST private/availables-onlines/regenerate-availability-by-offer",
+    route: "POST private/availables-onlines/regenerate-availability-by-offer",
     access: ["adminAvailableRequestOnline"],
     summary: "Change the capacity of one offer; what is reserved or used is kept, zero a day closes it",
     input: z
@@ -111,7 +111,7 @@ export const availabilityContract = {
     }),
   }),
   closeDay: operation({
-    wire: "PUT private/availables-onlines/close-day",
+    route: "PUT private/availables-onlines/close-day",
     access: ["adminAvailableRequestOnline"],
     summary: "Close a day: its free places go, reserved and used ones stay, and no generation opens it again",
     input: z.object({
@@ -125,14 +125,14 @@ export const availabilityContract = {
     }),
   }),
   closedDays: operation({
-    wire: "GET private/availables-onlines/closed-days",
+    route: "GET private/availables-onlines/closed-days",
     access: ["adminAvailableRequestOnline"],
     summary: "Days of a period that somebody closed; opening places on one by hand opens it again",
     input: period,
     output: z.array(ClosedDay),
   }),
   reserve: operation({
-    wire: "POST private/availables-onlines/reserve-services-availables",
+    route: "POST private/availables-onlines/reserve-services-availables",
     access: "client",
     summary: "Hold more places for one's own request",
     input: z.object({ offerId: id, commonId, quantity: integer(1, 20).default(1).describe("Places more") }),
@@ -143,7 +143,7 @@ export const availabilityContract = {
     idempotent: true,
   }),
   cancel: operation({
-    wire: "PUT private/availables-onlines/cancel",
+    route: "PUT private/availables-onlines/cancel",
     access: ["client", "adminAvailableRequestOnline"],
     summary: "Give places back: one's own request as a client, any reserved places as staff",
     input: z
@@ -162,21 +162,21 @@ export const availabilityContract = {
     }),
   }),
   counts: operation({
-    wire: "GET private/availables-onlines/status-counts",
+    route: "GET private/availables-onlines/status-counts",
     access: ["adminAvailableRequestOnline"],
     summary: "Places by status in a period",
     input: period,
     output: Counts,
   }),
   countsByOffer: operation({
-    wire: "GET private/availables-onlines/status-counts-by-offer",
+    route: "GET private/availables-onlines/status-counts-by-offer",
     access: ["adminAvailableRequestOnline"],
     summary: "Places by offer and status, and by day when asked",
     input: period.safeExtend({ daily: booleanParam.default(false).describe("Also by day") }),
     output: z.array(Counts.extend({ offerId: z.string().describe("Offer they belong to"), date: day.optional() })),
   }),
   home: operation({
-    wire: "GET private/availables-onlines/getHome",
+    route: "GET private/availables-onlines/getHome",
     access: ["adminAvailableRequestOnline"],
     summary: "The home's part of those who open places: this week's by family, and whether next week has any",
     output: z.object({
@@ -187,7 +187,7 @@ export const availabilityContract = {
     }),
   }),
   remaining: operation({
-    wire: "GET private/availables-onlines/services-availables",
+    route: "GET private/availables-onlines/services-availables",
     access: "signed-in",
     summary: "Places left this week, by offer",
     input: z.object({ family: serviceFamily.optional() }),
@@ -200,14 +200,14 @@ export const availabilityContract = {
     ),
   }),
   held: operation({
-    wire: "GET private/availables-onlines/check-reserved/:commonId",
+    route: "GET private/availables-onlines/check-reserved/:commonId",
     access: "signed-in",
     summary: "What the caller's request holds; nothing for a request of somebody else",
     input: z.object({ commonId }),
     output: Held,
   }),
   places: operation({
-    wire: "GET private/availables-onlines/by-commonId/:commonId",
+    route: "GET private/availables-onlines/by-commonId/:commonId",
     access: ["client", "adminAvailableRequestOnline", "adminRequestsAP", "adminRequestsTR"],
     summary: "The places of a request: one's own as a client, anybody's as staff of online requests",
     input: z.object({ commonId }),

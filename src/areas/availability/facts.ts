@@ -3,6 +3,6 @@ import { defineFacts } from "../../kit/facts.ts";
 
 export const placeFacts = defineFacts({
   measures: ["count"],
-  by: { service: "openService" },
-  when: ["free"],
+  dimensions: { service: "openService" },
+  conditions: ["free"],
 });

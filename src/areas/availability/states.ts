@@ -8,11 +8,11 @@ export type SlotActor = "client" | "staff" | "system";
 export const slotWorkflow: Workflow<SlotStatus, SlotActor> = {
   statuses: slotStatuses,
   transitions: [
-    { from: "available", to: "reserved", by: ["client"] },
-    { from: "reserved", to: "available", by: ["client", "staff", "system"] },
+    { from: "available", to: "reserved", actors: ["client"] },
+    { from: "reserved", to: "available", actors: ["client", "staff", "system"] },
     /** Released after its day, or of a day that was closed: the capacity is lost. */
-    { from: "reserved", to: "cancelled", by: ["client", "staff", "system"] },
-    { from: "reserved", to: "used", by: ["system"] },
-    { from: "available", to: "cancelled", by: ["staff", "system"] },
+    { from: "reserved", to: "cancelled", actors: ["client", "staff", "system"] },
+    { from: "reserved", to: "used", actors: ["system"] },
+    { from: "available", to: "cancelled", actors: ["staff", "system"] },
   ],
 };

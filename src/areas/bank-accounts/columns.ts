@@ -12,17 +12,17 @@ interface Naming {
 }
 
 export const bankAccountColumns = defineColumns<BankAccount, Words<typeof words> & Naming & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    accountNumber: { value: ({ accountNumber }) => accountNumber, width: 24, sort: "accountNumber", main: true },
+    accountNumber: { value: ({ accountNumber }) => accountNumber, width: 24, sort: "accountNumber", primary: true },
     currency: { value: ({ currency }) => currency, width: 9, sort: "currency" },
-    bank: { value: ({ bank }, { bankOf }) => bankOf(bank), width: 34, sort: "bank", grows: true },
-    branch: { value: ({ branch }) => branch, width: 24, extra: true },
+    bank: { value: ({ bank }, { bankOf }) => bankOf(bank), width: 34, sort: "bank", flex: true },
+    branch: { value: ({ branch }) => branch, width: 24, hidden: true },
     swiftCode: { value: ({ swiftCode }) => swiftCode, width: 13 },
     holder: { value: ({ holder }) => holder, width: 30, sort: "holder" },
-    bankAddress: { value: ({ bankAddress }) => bankAddress, width: 40, extra: true },
+    bankAddress: { value: ({ bankAddress }) => bankAddress, width: 40, hidden: true },
     active: activeColumn,
-    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "accountNumber",
   card: { title: "accountNumber", amount: "currency", detail: "bank", left: "active", right: "holder" },

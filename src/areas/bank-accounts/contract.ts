@@ -39,9 +39,9 @@ const draft = z.object({
 export type BankAccountDraft = z.output<typeof draft>;
 
 export const bankAccount = crudListContract(bankAccountColumns, {
-  row: BankAccount,
-  draft,
-  changes: draft.partial(),
+  rowSchema: BankAccount,
+  input: draft,
+  updateInput: draft.partial(),
   filters: {
     currency: currency.optional(),
     active: booleanParam.optional().describe("Only those that offers may name, or only the others"),
@@ -50,4 +50,4 @@ export const bankAccount = crudListContract(bankAccountColumns, {
   access: ["adminBankAccount"],
 });
 
-export const bankAccountsContract = bankAccount.catalogued("bankAccount", "BankAccount", { noun: "bank account" });
+export const bankAccountsContract = bankAccount.catalogueRoutes("bankAccount", "BankAccount", { noun: "bank account" });

@@ -15,22 +15,22 @@ const gatewayOf = ({ gateway }: BillableForm, names: Readonly<Record<string, str
   gateway && (names[gateway] ?? gateway);
 
 export const notInvoicedColumns = defineColumns<BillableForm, Said>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 17, sort: "number" },
-    holder: { value: ({ holder }) => holder, width: 32, sort: "holder", main: true },
-    requester: { value: ({ requester }) => requester, width: 32, extra: true },
-    service: { value: ({ service }) => service, width: 34, extra: true },
-    document: { value: ({ document }) => document, width: 34, grows: true },
-    copies: { value: ({ copies }) => copies, kind: "whole", extra: true },
+    holder: { value: ({ holder }) => holder, width: 32, sort: "holder", primary: true },
+    requester: { value: ({ requester }) => requester, width: 32, hidden: true },
+    service: { value: ({ service }) => service, width: 34, hidden: true },
+    document: { value: ({ document }) => document, width: 34, flex: true },
+    copies: { value: ({ copies }) => copies, kind: "whole", hidden: true },
     delivered: { value: ({ deliveredAt }) => deliveredAt, kind: "date", sort: "deliveredAt" },
     stamps: { value: ({ stamps }) => stamps, kind: "amount", currency },
     amount: { value: ({ amount }) => amount, kind: "money", currency, sort: "amount" },
-    gateway: { value: (row, { gateways }) => gatewayOf(row, gateways), width: 18, extra: true },
+    gateway: { value: (row, { gateways }) => gatewayOf(row, gateways), width: 18, hidden: true },
     payment: { value: ({ paymentReference }) => paymentReference, width: 16 },
   },
   sort: "deliveredAt",
-  rowName: named,
+  rowLabel: named,
   card: {
     title: "holder",
     amount: "amount",
@@ -42,17 +42,17 @@ export const notInvoicedColumns = defineColumns<BillableForm, Said>()({
 
 const { columns: ofForms, card } = notInvoicedColumns;
 export const deliveredColumns = defineColumns<BillableForm, Said>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
     ...ofForms,
     // The invoice says how it was paid and stamped.
-    stamps: { ...ofForms.stamps, extra: true },
-    payment: { ...ofForms.payment, extra: true },
+    stamps: { ...ofForms.stamps, hidden: true },
+    payment: { ...ofForms.payment, hidden: true },
     invoice: { value: ({ invoice }) => invoice?.number, width: 14, sort: "invoiceNumber" },
     invoiceDate: { value: ({ invoice }) => invoice?.date, kind: "day", sort: "invoiceDate" },
   },
   sort: "-deliveredAt",
-  rowName: named,
+  rowLabel: named,
   card: { ...card, right: "invoice" },
 });
 
@@ -72,9 +72,9 @@ const perCurrency = (part: Part) => (_said: Said, head: string) =>
   }));
 
 export const invoiceColumns = defineColumns<Invoice, Said>()({
-  heads: ({ columns }) => ({ ...columns, number: columns.invoice }),
+  headers: ({ columns }) => ({ ...columns, number: columns.invoice }),
   columns: {
-    number: { value: ({ number }) => number, width: 14, sort: "number", main: true },
+    number: { value: ({ number }) => number, width: 14, sort: "number", primary: true },
     date: { value: ({ date }) => date, kind: "day", sort: "date" },
     status: {
       value: (row, { status }) => status[row.status],
@@ -82,12 +82,12 @@ export const invoiceColumns = defineColumns<Invoice, Said>()({
       width: 11,
     },
     lines: { value: ({ lines }) => lines, kind: "whole" },
-    stamps: { value: sums("stamps"), align: "right", apart: perCurrency("stamps") },
-    amount: { value: sums("amount"), align: "right", apart: perCurrency("amount") },
+    stamps: { value: sums("stamps"), align: "right", sheetColumns: perCurrency("stamps") },
+    amount: { value: sums("amount"), align: "right", sheetColumns: perCurrency("amount") },
     issuedBy: { value: ({ issuedByName }) => issuedByName, width: 28 },
-    issuedAt: { value: ({ issuedAt }) => issuedAt, kind: "instant", sort: "issuedAt", extra: true },
+    issuedAt: { value: ({ issuedAt }) => issuedAt, kind: "instant", sort: "issuedAt", hidden: true },
   },
   sort: "-issuedAt",
-  rowName: ({ number }, { invoice }) => interpolate(invoice.title, { number }),
+  rowLabel: ({ number }, { invoice }) => interpolate(invoice.title, { number }),
   card: { title: "number", amount: "amount", detail: "issuedBy", left: "status", right: "date" },
 });

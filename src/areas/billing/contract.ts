@@ -22,33 +22,33 @@ const ofInvoice = z.object({ id: id.describe("Identifier of the invoice") });
 
 export const billingContract = {
   notInvoiced: notInvoicedListContract.page({
-    wire: "POST private/onlineRequests/getOnlineRequestsIsNotFacture",
+    route: "POST private/onlineRequests/getOnlineRequestsIsNotFacture",
     summary: "Delivered and paid forms that stand on no invoice, and what they sum up to",
-    beside: {
+    extra: {
       totalsByCurrency: z.array(CurrencySum).describe("What all that matches sums up to, per currency, CUP first"),
     },
   }),
   delivered: deliveredListContract.page({
-    wire: "POST private/onlineRequests/getOnlineRequestsDelivered",
+    route: "POST private/onlineRequests/getOnlineRequestsDelivered",
     summary: "Delivered forms, invoiced or not",
   }),
-  matching: notInvoicedListContract.matching({
-    wire: "POST private/billing/getMatchingNotInvoiced",
+  matching: notInvoicedListContract.allMatches({
+    route: "POST private/billing/getMatchingNotInvoiced",
     summary: "All forms that the filters match now and that stand on no invoice; more than 5,000 are refused",
-    chosen: ChosenLine,
+    rowShape: ChosenLine,
   }),
-  exportNotInvoiced: notInvoicedListContract.sheet({
-    wire: "GET private/billing/exportNotInvoiced",
+  exportNotInvoiced: notInvoicedListContract.spreadsheet({
+    route: "GET private/billing/exportNotInvoiced",
     summary: "The filtered list of what stands on no invoice, as XLSX or CSV",
   }),
-  exportDelivered: deliveredListContract.sheet({
-    wire: "GET private/billing/exportDelivered",
+  exportDelivered: deliveredListContract.spreadsheet({
+    route: "GET private/billing/exportDelivered",
     summary: "The filtered list of what was delivered, as XLSX or CSV",
   }),
   preview: operation({
-    wire: "POST private/onlineRequests/getInfoFactIds",
+    route: "POST private/onlineRequests/getInfoFactIds",
     access: staff,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "What an invoice of these forms would say: lines, totals per currency, stamps; and what stands in the way",
     input: z.object({
       ids: z.array(id).min(1, "REQUIRED").max(maxInvoiceLines, "TOO_LONG").describe("Forms; unknown ones are left out"),
@@ -61,7 +61,7 @@ export const billingContract = {
     }),
   }),
   issue: operation({
-    wire: "POST private/onlineRequests/updateFactureOnlineRequest",
+    route: "POST private/onlineRequests/updateFactureOnlineRequest",
     access: staff,
     summary: "Invoice forms of one family: all of them or none; NOT_BILLABLE names those that cannot, INVOICE_EXISTS",
     input: z.object({
@@ -73,15 +73,15 @@ export const billingContract = {
     idempotent: true,
   }),
   invoices: invoiceListContract.page({
-    wire: "POST private/billing/getInvoices",
+    route: "POST private/billing/getInvoices",
     summary: "Invoices of a family, void ones too",
   }),
-  exportInvoices: invoiceListContract.sheet({
-    wire: "GET private/billing/exportInvoices",
+  exportInvoices: invoiceListContract.spreadsheet({
+    route: "GET private/billing/exportInvoices",
     summary: "The filtered list of invoices, as XLSX or CSV; sums in a column per currency",
   }),
   invoice: operation({
-    wire: "GET private/billing/getInvoiceById/:id",
+    route: "GET private/billing/getInvoiceById/:id",
     access: staff,
     summary: "One invoice with its lines and stamps",
     input: ofInvoice,
@@ -92,32 +92,32 @@ export const billingContract = {
     }),
   }),
   voidInvoice: operation({
-    wire: "PUT private/billing/voidInvoice",
+    route: "PUT private/billing/voidInvoice",
     access: staff,
     summary: "Make an invoice void: its forms can be invoiced again, its number is not used again",
     input: z.object({ _id: id, note: note.describe("Why"), updatedAt: version }),
     output: Invoice,
   }),
   invoiceFile: download({
-    wire: "GET private/billing/invoiceFile/:id",
+    route: "GET private/billing/invoiceFile/:id",
     access: staff,
     summary: "The printable invoice: A4 PDF, Spanish",
     input: ofInvoice,
   }),
-  matchingInvoices: invoiceListContract.matching({
-    wire: "POST private/billing/getMatchingInvoices",
+  matchingInvoices: invoiceListContract.allMatches({
+    route: "POST private/billing/getMatchingInvoices",
     summary: "All invoices that the list's filters match now, to print them; more than 5,000 are refused",
-    chosen: ChosenInvoice,
+    rowShape: ChosenInvoice,
   }),
   invoiceFiles: download({
-    wire: "GET private/billing/invoiceFiles",
+    route: "GET private/billing/invoiceFiles",
     access: staff,
     summary: "Many invoices as one PDF, in the order asked for",
     input: z.object({ ids: bulkQuery }),
     limit: [20, 60],
   }),
   invoiceSheet: download({
-    wire: "GET private/billing/invoiceSheet/:id",
+    route: "GET private/billing/invoiceSheet/:id",
     access: staff,
     summary: "The lines of one invoice as XLSX",
     input: ofInvoice,

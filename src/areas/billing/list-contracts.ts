@@ -36,9 +36,9 @@ export type ChosenInvoice = z.output<typeof ChosenInvoice>;
 nameSchemas({ BillableForm, ChosenLine, ChosenInvoice });
 
 const access = ["adminRequestsAP", "adminRequestsTR"] as const;
-export const notInvoicedListContract = listContract(notInvoicedColumns, { row: BillableForm, filters, access });
+export const notInvoicedListContract = listContract(notInvoicedColumns, { rowSchema: BillableForm, filters, access });
 export const deliveredListContract = listContract(deliveredColumns, {
-  row: BillableForm,
+  rowSchema: BillableForm,
   filters: {
     ...filters,
     invoiced: booleanParam.optional().describe("Only those on an invoice, or only those paid and on none"),
@@ -46,7 +46,7 @@ export const deliveredListContract = listContract(deliveredColumns, {
   access,
 });
 export const invoiceListContract = listContract(invoiceColumns, {
-  row: Invoice,
+  rowSchema: Invoice,
   filters: {
     family: billingFamily,
     status: invoiceStatus.optional(),

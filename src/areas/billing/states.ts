@@ -11,7 +11,7 @@ export type InvoiceActor = "biller";
 
 export const invoiceWorkflow: Workflow<InvoiceStatus, InvoiceActor> = {
   statuses: invoiceStatuses,
-  transitions: [{ from: "issued", to: "void", by: ["biller"] }],
+  transitions: [{ from: "issued", to: "void", actors: ["biller"] }],
 };
 
 /** Why a form cannot be put on an invoice now. */

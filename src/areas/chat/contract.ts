@@ -122,7 +122,7 @@ const part = {
 
 export const chatContract = {
   send: operation({
-    wire: "POST private/chat",
+    route: "POST private/chat",
     access: inRoom,
     summary: "Say something. Sent again, the same message answers; another one under its identifier is refused",
     input: messageInput,
@@ -130,7 +130,7 @@ export const chatContract = {
     limit: [120, 60],
   }),
   sendFile: upload({
-    wire: "POST private/media/uploadFileChat",
+    route: "POST private/media/uploadFileChat",
     access: inRoom,
     summary: "Say something with a file, of 10 MB at most",
     input: conversationRef.extend({
@@ -139,11 +139,11 @@ export const chatContract = {
       objectiveId: id.optional().describe("An objective of the table; the pinned one unless given"),
     }),
     output: ChatMessage,
-    mostBytes: fileBytes,
+    maxBytes: fileBytes,
     limit: [60, 60],
   }),
   change: operation({
-    wire: "PUT private/chat/updateChat",
+    route: "PUT private/chat/updateChat",
     access: inRoom,
     summary: "Correct one's own message within the time for it, or give one's voice in a vote",
     input: z.object({
@@ -156,7 +156,7 @@ export const chatContract = {
     limit: [120, 60],
   }),
   remove: operation({
-    wire: "DELETE private/chat/delete/:id",
+    route: "DELETE private/chat/delete/:id",
     access: inRoom,
     summary:
       "Blank one's own message within the time for it, or any of a table that one leads; that it was there stays to be seen",
@@ -164,7 +164,7 @@ export const chatContract = {
     output: deletedAnswer,
   }),
   talk: operation({
-    wire: "GET private/chat/userChat/:userId",
+    route: "GET private/chat/userChat/:userId",
     access,
     summary:
       "What was said between the caller and somebody of the house, in its order; the newest unless asked for others",
@@ -176,7 +176,7 @@ export const chatContract = {
     envelope: "bare",
   }),
   table: operation({
-    wire: "GET private/chat/chatHistoryGrouppedByObjectiv/:tableId",
+    route: "GET private/chat/chatHistoryGrouppedByObjectiv/:tableId",
     access: inRoom,
     summary: "What was said in a table, by its objectives; the newest unless asked for others",
     input: z.object({
@@ -200,14 +200,14 @@ export const chatContract = {
     envelope: "bare",
   }),
   people: operation({
-    wire: "GET private/chat/users",
+    route: "GET private/chat/users",
     access,
     summary: "Whom of the house one can write to, by name: fifty at most",
     input: z.object({ search: page.shape.search.describe("Words of the name or the e-mail") }),
     output: z.array(ChatPerson),
   }),
   talks: operation({
-    wire: "GET private/chat/usersChatConversations",
+    route: "GET private/chat/usersChatConversations",
     access,
     summary: "One's own private talks, the one that was last spoken in first: a hundred at most",
     output: z.array(
@@ -219,7 +219,7 @@ export const chatContract = {
     ),
   }),
   connected: operation({
-    wire: "GET private/chat/getConnected/:tableId?",
+    route: "GET private/chat/getConnected/:tableId?",
     access: inRoom,
     summary: "Who is in the room of a table; without one, who of staff has the office open",
     input: z.object({ tableId: id.optional().describe("The table") }),
@@ -230,7 +230,7 @@ export const chatContract = {
     ),
   }),
   read: operation({
-    wire: "POST private/chat/read",
+    route: "POST private/chat/read",
     access: inRoom,
     summary: "One has read as far as here; never less far than before",
     input: conversationRef.extend({ seq }),
@@ -238,7 +238,7 @@ export const chatContract = {
     limit: [240, 60],
   }),
   emails: operation({
-    wire: "POST private/chat/emails",
+    route: "POST private/chat/emails",
     access,
     summary: "Send what was said in a table by mail, for who leads it: the newest thousand messages, as text",
     input: z.object({

@@ -3,6 +3,6 @@ import { defineFacts } from "../../kit/facts.ts";
 
 export const tableMessageFacts = defineFacts({
   measures: ["count"],
-  by: { table: "virtualTable" },
-  when: [],
+  dimensions: { table: "virtualTable" },
+  conditions: [],
 });

@@ -75,8 +75,8 @@ const draft = z.object({
 export type DataSheetDraft = z.output<typeof draft>;
 
 export const dataSheet = crudContract({
-  row: DataSheet,
-  draft,
-  changes: draft.partial().omit({ client: true }),
+  rowSchema: DataSheet,
+  input: draft,
+  updateInput: draft.partial().omit({ client: true }),
   access: ["adminClient"],
 });

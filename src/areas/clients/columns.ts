@@ -25,28 +25,28 @@ interface Naming {
 }
 
 export const clientColumns = defineColumns<Client, Words<typeof words> & Naming & CellContext>()({
-  heads: ({ columns, fields }) => ({ ...fields, ...columns }),
+  headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     clientNumber: { value: ({ clientNumber }) => clientNumber, width: 10, sort: "clientNumber" },
-    name: { value: ({ name }) => name, width: 36, sort: "name", main: true, grows: true },
-    vip: { value: ({ vip }, { vip: marked }) => (vip ? marked : ""), width: 6, extra: true },
+    name: { value: ({ name }) => name, width: 36, sort: "name", primary: true, flex: true },
+    vip: { value: ({ vip }, { vip: marked }) => (vip ? marked : ""), width: 6, hidden: true },
     clientType: { value: ({ clientType }, { types }) => types[clientType], width: 12 },
     country: { value: ({ country }, { countryOf }) => countryOf(country), width: 18 },
     nationality: {
       value: ({ nationality }, { countryOf }) => nationality && countryOf(nationality),
       width: 18,
-      extra: true,
+      hidden: true,
     },
     // Documents are for who keeps clients: for nobody else does any call answer them.
-    ci: { value: ({ ci }) => ci, width: 20, extra: true },
-    passport: { value: ({ passport }) => passport, width: 14, extra: true },
-    taxId: { value: ({ taxId }) => taxId, width: 14, extra: true },
-    legalForm: { value: ({ legalForm }, { shapeOf }) => legalForm && shapeOf(legalForm), width: 24, extra: true },
+    ci: { value: ({ ci }) => ci, width: 20, hidden: true },
+    passport: { value: ({ passport }) => passport, width: 14, hidden: true },
+    taxId: { value: ({ taxId }) => taxId, width: 14, hidden: true },
+    legalForm: { value: ({ legalForm }, { shapeOf }) => legalForm && shapeOf(legalForm), width: 24, hidden: true },
     categories: { value: ({ categories }, { categoryOf }) => categories.map(categoryOf).join(", "), width: 28 },
-    acquisitionWay: { value: ({ acquisitionWay }, { wayOf }) => wayOf(acquisitionWay), width: 22, extra: true },
+    acquisitionWay: { value: ({ acquisitionWay }, { wayOf }) => wayOf(acquisitionWay), width: 22, hidden: true },
     phone: { value: ({ phone }) => phone, kind: "phone" },
-    email: { value: ({ email }) => email, width: 28, extra: true },
-    website: { value: ({ website }) => website, width: 28, extra: true },
+    email: { value: ({ email }) => email, width: 28, hidden: true },
+    website: { value: ({ website }) => website, width: 28, hidden: true },
     contacts: { value: ({ contacts }) => contacts.length, kind: "whole" },
     contactPeople: {
       value: ({ contacts }, { contactTypeOf }) =>
@@ -56,14 +56,14 @@ export const clientColumns = defineColumns<Client, Words<typeof words> & Naming 
           )
           .join("\n"),
       kind: "long",
-      extra: true,
+      hidden: true,
     },
-    address: { value: ({ address }) => address, width: 40, extra: true },
-    notes: { value: ({ notes }) => notes, kind: "long", extra: true },
-    user: { value: ({ user }) => user?.name, width: 28, extra: true },
+    address: { value: ({ address }) => address, width: 40, hidden: true },
+    notes: { value: ({ notes }) => notes, kind: "long", hidden: true },
+    user: { value: ({ user }) => user?.name, width: 28, hidden: true },
     active: activeColumn,
-    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
-    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", hidden: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "name",
   card: {

@@ -47,9 +47,9 @@ export { ClientImport, type ImportChange, type ImportFault } from "./import.ts";
 export { DataSheet, type DataSheetDraft } from "./client-sheet.ts";
 
 export const clientRoutes = crudListContract(clientColumns, {
-  row: Client,
-  draft: clientInput,
-  changes: clientInput.partial(),
+  rowSchema: Client,
+  input: clientInput,
+  updateInput: clientInput.partial(),
   filters: {
     clientType: clientType.optional(),
     country: country.optional(),
@@ -72,27 +72,30 @@ export const clientRoutes = crudListContract(clientColumns, {
 const typing = text(0, 200).optional();
 
 const at = "private/client";
-const known = clientRoutes.catalogued("client", "Client", { noun: "client", option: z.union([Client, ClientOption]) });
+const known = clientRoutes.catalogueRoutes("client", "Client", {
+  noun: "client",
+  option: z.union([Client, ClientOption]),
+});
 
 export const clientsContract = {
   ...known,
   ...importCalls,
   turn: operation({
-    wire: `PUT ${at}/activeDeactiveClient`,
+    route: `PUT ${at}/activeDeactiveClient`,
     access: ["adminClient"],
     summary: "Take one out of use, or back: new filings and offers name those in use only",
     input: versionedIdSchema.extend({ active: booleanParam.describe("Whether new filings and offers may name them") }),
     output: Client,
   }),
   options: operation({
-    wire: `GET ${at}/getClientsSelect`,
+    route: `GET ${at}/getClientsSelect`,
     access: "staff",
     summary: "Clients in use for a select, at most fifty, by name",
     input: z.object({ search: clientRoutes.filters.shape.search }),
     output: z.array(ClientOption),
   }),
   belonging: operation({
-    wire: `GET ${at}/checkClientCountry/:id`,
+    route: `GET ${at}/checkClientCountry/:id`,
     access: "staff",
     summary: "What a filing or an offer takes from its client until somebody says otherwise",
     input: idParam,
@@ -103,19 +106,19 @@ export const clientsContract = {
       suggestedCurrency: currency.describe("CUP of national clients, USD of foreign ones"),
     }),
   }),
-  createDataSheet: dataSheet.create({ wire: `POST ${at}/addDataSheet`, summary: "Begin the data sheet of a client" }),
-  updateDataSheet: dataSheet.update({ wire: `POST ${at}/updateDataSheet`, summary: "Correct a data sheet" }),
-  dataSheet: dataSheet.get({ wire: `POST ${at}/findOneDataSheetById`, summary: "One data sheet" }),
+  createDataSheet: dataSheet.create({ route: `POST ${at}/addDataSheet`, summary: "Begin the data sheet of a client" }),
+  updateDataSheet: dataSheet.update({ route: `POST ${at}/updateDataSheet`, summary: "Correct a data sheet" }),
+  dataSheet: dataSheet.get({ route: `POST ${at}/findOneDataSheetById`, summary: "One data sheet" }),
   dataSheetOf: operation({
-    wire: `POST ${at}/findDataSheetById`,
+    route: `POST ${at}/findDataSheetById`,
     access: ["adminClient"],
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The data sheet of a client; null before there is one",
     input: z.object({ clientId: id }),
     output: DataSheet.nullable(),
   }),
   setPhoto: upload({
-    wire: `PUT ${at}/updateClientDataSheetImage`,
+    route: `PUT ${at}/updateClientDataSheetImage`,
     access: ["adminClient"],
     summary: "Put or replace the photo of a data sheet: JPG, PNG or WebP of at most 2 MB, kept as a square",
     input: z.object({ _id: id.describe("Of the data sheet") }),
@@ -123,14 +126,14 @@ export const clientsContract = {
     limit: [60, 3600],
   }),
   removePhoto: operation({
-    wire: "POST private/services/deleteLogo",
+    route: "POST private/services/deleteLogo",
     access: ["adminClient"],
     summary: "Take the photo of a client's data sheet away",
     input: z.object({ clientId: id }),
     output: deletedAnswer,
   }),
   photo: download({
-    wire: `GET ${at}/getDataSheetImage/:photo`,
+    route: `GET ${at}/getDataSheetImage/:photo`,
     access: ["adminClient"],
     summary: "The photo of a data sheet",
     input: z.object({
@@ -141,9 +144,9 @@ export const clientsContract = {
     }),
   }),
   duplicates: operation({
-    wire: `POST ${at}/duplicates`,
+    route: `POST ${at}/duplicates`,
     access: ["adminClient"],
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Those who may be the client that is being typed, the surest first, at most ten",
     input: z.object({
       name: typing.describe("Found whatever the order of its words, their accents and a slip or two"),
@@ -157,7 +160,7 @@ export const clientsContract = {
     output: z.array(DuplicateCandidate),
   }),
   merge: operation({
-    wire: `POST ${at}/merge`,
+    route: `POST ${at}/merge`,
     access: ["adminClient"],
     summary: "Make one of two clients: what names the other names this one, which takes what it lacks",
     input: versionedIdSchema.extend({
@@ -175,14 +178,14 @@ export const clientsContract = {
     }),
   }),
   unmerge: operation({
-    wire: `POST ${at}/unmerge`,
+    route: `POST ${at}/unmerge`,
     access: ["adminClient"],
     summary: "Take a merged client apart again, for thirty days: what the survivor took and has not changed goes back",
     input: versionedIdSchema,
     output: Client,
   }),
   merged: operation({
-    wire: `GET ${at}/merged/:id`,
+    route: `GET ${at}/merged/:id`,
     access: ["adminClient"],
     summary: "The clients that turned out to be this one",
     input: idParam,
@@ -195,28 +198,28 @@ export const clientsContract = {
     ),
   }),
   accounts: operation({
-    wire: `GET ${at}/accounts/:id`,
+    route: `GET ${at}/accounts/:id`,
     access: ["adminClient"],
     summary: "The account of a client for online requests, and those with the same identity number or passport",
     input: idParam,
     output: z.array(ClientAccount),
   }),
   linkAccount: operation({
-    wire: `PUT ${at}/linkAccount`,
+    route: `PUT ${at}/linkAccount`,
     access: ["adminClient"],
     summary: "Say that an account is this client's: what it asks for and pays stands in their line of time",
     input: versionedIdSchema.extend({ user: id.describe("An account with the same identity number or passport") }),
     output: Client,
   }),
   unlinkAccount: operation({
-    wire: `PUT ${at}/unlinkAccount`,
+    route: `PUT ${at}/unlinkAccount`,
     access: ["adminClient"],
     summary: "Say that their account is not this client's; nothing links the two again by itself",
     input: versionedIdSchema,
     output: Client,
   }),
   history: operation({
-    wire: `GET ${at}/getClientHistory/:id`,
+    route: `GET ${at}/getClientHistory/:id`,
     access: ["adminClient"],
     summary: "What was done to a client’s record",
     input: idParam,
@@ -225,9 +228,9 @@ export const clientsContract = {
     }),
   }),
   timeline: operation({
-    wire: `POST ${at}/timeline`,
+    route: `POST ${at}/timeline`,
     access: ["adminClient"],
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "What happened to a client, newest first, of what the reader may open",
     input: z.object({
       id,

@@ -4,6 +4,6 @@ import { clientTypes } from "./columns.ts";
 
 export const newClientFacts = defineFacts({
   measures: ["count"],
-  by: { acquisitionWay: "nomenclator", clientType: clientTypes },
-  when: [],
+  dimensions: { acquisitionWay: "nomenclator", clientType: clientTypes },
+  conditions: [],
 });

@@ -99,14 +99,14 @@ nameSchemas({ ClientImport, ClientImportFault: Fault, ClientImportChange: Change
 
 export const importCalls = {
   beginImport: upload({
-    wire: `POST ${at}/importPreview`,
+    route: `POST ${at}/importPreview`,
     access,
     summary: "Check a spreadsheet of clients (XLSX or CSV, at most 50,000 rows); nothing is written of them yet",
     output: ClientImport,
     limit: [60, 3600],
   }),
   mapImport: operation({
-    wire: `PUT ${at}/importColumns`,
+    route: `PUT ${at}/importColumns`,
     access,
     summary: "Say what the columns of a file are, and check it again",
     input: versionedIdSchema.extend({
@@ -121,7 +121,7 @@ export const importCalls = {
     output: ClientImport,
   }),
   importChanges: operation({
-    wire: `GET ${at}/getImportChanges/:id`,
+    route: `GET ${at}/getImportChanges/:id`,
     access,
     summary:
       "Whom an import would change and what, from what to what, and whom somebody must recognise; fifty rows a page",
@@ -137,7 +137,7 @@ export const importCalls = {
     }),
   }),
   answerImport: operation({
-    wire: `PUT ${at}/answerImport`,
+    route: `PUT ${at}/answerImport`,
     access,
     summary: "Say whether rows are the client whose document they have, or another one; unanswered ones are left out",
     input: versionedIdSchema.extend({
@@ -156,21 +156,21 @@ export const importCalls = {
     output: ClientImport,
   }),
   runImport: operation({
-    wire: `POST ${at}/import`,
+    route: `POST ${at}/import`,
     access,
     summary: "Write what was checked, or go on with what was stopped; a job does it",
     input: versionedIdSchema,
     output: ClientImport,
   }),
   stopImport: operation({
-    wire: `PUT ${at}/stopImport`,
+    route: `PUT ${at}/stopImport`,
     access,
     summary: "Stop an import; what is written stays, and it can go on",
     input: versionedIdSchema,
     output: ClientImport,
   }),
   undoImport: operation({
-    wire: `PUT ${at}/undoImport`,
+    route: `PUT ${at}/undoImport`,
     access,
     summary:
       "Undo an import whole, for thirty days: new clients go to the trash, changed ones are as before; a job does it",
@@ -178,20 +178,20 @@ export const importCalls = {
     output: ClientImport,
   }),
   importOf: operation({
-    wire: `GET ${at}/getImport/:id`,
+    route: `GET ${at}/getImport/:id`,
     access,
     summary: "How far an import has come, with the first rows that are refused or left out",
     input: idParam,
     output: ClientImport.extend({ faults: z.array(Fault).describe("At most fifty") }),
   }),
   imports: operation({
-    wire: `GET ${at}/getImports`,
+    route: `GET ${at}/getImports`,
     access,
     summary: "The last imports of clients, newest first",
     output: z.array(ClientImport),
   }),
   importFaults: download({
-    wire: `GET ${at}/getImportFaults/:id`,
+    route: `GET ${at}/getImportFaults/:id`,
     access,
     summary: "Every row of an import that is refused or left out, and why, as XLSX",
     input: idParam,

@@ -18,13 +18,13 @@ const access = ["adminSettings"] as const;
 
 export const clock = {
   get: operation({
-    wire: "GET private/clock/getClock",
+    route: "GET private/clock/getClock",
     access,
     summary: "What the clock of the server shows, and whether scheduled work waits until a person confirms it",
     output: OfficeClock,
   }),
   confirm: operation({
-    wire: "POST private/clock/confirmClock",
+    route: "POST private/clock/confirmClock",
     access,
     summary:
       "Say that the clock is right: what waited goes on. ALREADY_DONE when nothing waits, CONFLICT when it moved meanwhile",

@@ -72,7 +72,7 @@ const changes = draft.partial().extend({
 export type ContractChanges = z.output<typeof changes>;
 
 export const contractListContract = listContract(consulateContractColumns, {
-  row: ConsulateContract,
+  rowSchema: ConsulateContract,
   filters: {
     state: contractState.optional(),
     counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
@@ -91,22 +91,22 @@ const whole = ConsulateContract.extend({ log: contractLog });
 
 export const consulateContract = {
   contracts: contractListContract.page({
-    wire: `POST ${contractsAt}/filter`,
+    route: `POST ${contractsAt}/filter`,
     summary: "Consulate contracts, page by page",
   }),
-  exportContracts: contractListContract.sheet({
-    wire: `GET ${contractsAt}/exportConsulateContracts`,
+  exportContracts: contractListContract.spreadsheet({
+    route: `GET ${contractsAt}/exportConsulateContracts`,
     summary: "The filtered contracts as XLSX or CSV",
   }),
   contract: operation({
-    wire: `GET ${contractsAt}/:id`,
+    route: `GET ${contractsAt}/:id`,
     access: readers,
     summary: "One contract with its documents and its log",
     input: idParam,
     output: whole,
   }),
   create: operation({
-    wire: `POST ${contractsAt}/CreatedConsulateContract`,
+    route: `POST ${contractsAt}/CreatedConsulateContract`,
     access: keepers,
     summary: "Write a contract down; it costs what the tariff in force today says",
     input: draft,
@@ -114,7 +114,7 @@ export const consulateContract = {
     idempotent: true,
   }),
   update: operation({
-    wire: `PUT ${contractsAt}/UpdatedConsulateContract`,
+    route: `PUT ${contractsAt}/UpdatedConsulateContract`,
     access: keepers,
     summary:
       "Correct a contract, or take it one step on; its documents only while it is not paid, then at another price",
@@ -122,7 +122,7 @@ export const consulateContract = {
     output: whole,
   }),
   confirmPaid: operation({
-    wire: `PUT ${contractsAt}/confirmPaidSpainRequested`,
+    route: `PUT ${contractsAt}/confirmPaidSpainRequested`,
     access: keepers,
     summary: "It was paid at the counter or by transfer: the whole of it",
     input: z.object({
@@ -137,21 +137,21 @@ export const consulateContract = {
     idempotent: true,
   }),
   remove: operation({
-    wire: `DELETE ${contractsAt}/:id`,
+    route: `DELETE ${contractsAt}/:id`,
     access: keepers,
     summary: "Strike out one that was never paid, with its documents",
     input: idParam,
     output: deletedAnswer,
   }),
   print: download({
-    wire: `GET ${contractsAt}/print/:id`,
+    route: `GET ${contractsAt}/print/:id`,
     access: readers,
-    changes: true,
+    hasSideEffects: true,
     summary: "The contract on paper; once it is paid, the receipt: A4 PDF, Spanish",
     input: idParam,
   }),
   tariff: operation({
-    wire: `GET ${tariffAt}`,
+    route: `GET ${tariffAt}`,
     access: keepers,
     summary: "What contracts cost today, what they cost before and what they will cost",
     output: z.object({
@@ -162,7 +162,7 @@ export const consulateContract = {
     }),
   }),
   setTariff: operation({
-    wire: `POST ${tariffAt}`,
+    route: `POST ${tariffAt}`,
     access: keepers,
     summary: "Say what contracts cost from a day on, today or later; those that are written down keep their price",
     input: tariffDraft,

@@ -55,7 +55,7 @@ const chosen = ListedDocument.pick({
 });
 
 export const documentListContract = listContract(documentColumns, {
-  row: ListedDocument,
+  rowSchema: ListedDocument,
   filters: {
     status: documentStatus.optional(),
     documentType: text(0, 16).optional().describe("Code of the nomenclator DOCUMENT_TYPE"),
@@ -92,32 +92,32 @@ export type DocumentTransitionInput = Omit<z.output<typeof stepOfOne>, "_id" | "
 
 export const documentCalls = {
   documents: documentListContract.page({
-    wire: `POST ${at}/filter`,
+    route: `POST ${at}/filter`,
     summary: "Documents of all contracts, page by page",
   }),
-  matchingDocuments: documentListContract.matching({
-    wire: `POST ${at}/getMatchingConsulateDocuments`,
+  matchingDocuments: documentListContract.allMatches({
+    route: `POST ${at}/getMatchingConsulateDocuments`,
     summary: "All documents that the filters match now, to act on them; more than 5,000 are refused",
-    chosen,
+    rowShape: chosen,
   }),
-  exportDocuments: documentListContract.sheet({
-    wire: `GET ${at}/exportConsulateDocuments`,
+  exportDocuments: documentListContract.spreadsheet({
+    route: `GET ${at}/exportConsulateDocuments`,
     summary: "The filtered documents as XLSX or CSV",
   }),
-  packageList: documentListContract.paper({
-    wire: `GET ${at}/packageList`,
+  packageList: documentListContract.pdf({
+    route: `GET ${at}/packageList`,
     access: handlers,
     summary: "The filtered documents on paper: of one package what goes to the consulate, A4 PDF",
   }),
   moveDocument: operation({
-    wire: `PUT ${at}/updateStatusDocumentsContract`,
+    route: `PUT ${at}/updateStatusDocumentsContract`,
     access: handlers,
     summary: "Take one document to another status; its contract follows",
     input: stepOfOne,
     output: ListedDocument,
   }),
   moveDocuments: operation({
-    wire: `POST ${at}/updateStatusDocumentsContractMulti`,
+    route: `POST ${at}/updateStatusDocumentsContractMulti`,
     access: handlers,
     summary: "Take many documents to another status, each on its own; they go in one package",
     input: z.object({
@@ -129,7 +129,7 @@ export const documentCalls = {
     idempotent: true,
   }),
   createOffer: operation({
-    wire: `POST ${at}/createdOfferDocumentsContractConsulate`,
+    route: `POST ${at}/createdOfferDocumentsContractConsulate`,
     access: ["createdOfferDocumentsContractConsulate"],
     summary: "A draft offer that invoices documents, all of them or none; each is invoiced once",
     input: z.object({

@@ -19,7 +19,7 @@ export type ConsulateContractTransition = Transition<ContractState, ContractActo
 /** Once it is paid, until its documents are handed over. */
 const atWork = contractStates.slice(1, contractStates.indexOf("completed"));
 const bySystem = (to: ContractState, from: readonly ContractState[]): ConsulateContractTransition[] =>
-  from.map((each) => ({ from: each, to, by: ["system"] }));
+  from.map((each) => ({ from: each, to, actors: ["system"] }));
 const before = (state: ContractState) => atWork.slice(0, atWork.indexOf(state));
 
 /** The steps of every legalization contract; it is paid by hand only, and it follows its documents, forward. */
@@ -29,10 +29,10 @@ export const contractWorkflow: Workflow<ContractState, ContractActor, ValeGuardI
     {
       from: "pendingToPay",
       to: "inSettlement",
-      by: ["staff"],
-      asks: { date: "required", method: "required", amount: "required", reference: "optional" },
+      actors: ["staff"],
+      fields: { date: "required", method: "required", amount: "required", reference: "optional" },
     },
-    ...valeWorkflow.transitions.filter(({ from, by }) => from !== "pendingToPay" && by.includes("staff")),
+    ...valeWorkflow.transitions.filter(({ from, actors: by }) => from !== "pendingToPay" && by.includes("staff")),
     ...valeWorkflow.transitions.filter(({ from, to }) => from === "pendingToPay" && to === "cancelled"),
     ...bySystem("processLegalization", before("processLegalization")),
     ...bySystem("readyToCustomer", before("readyToCustomer")),
@@ -86,24 +86,24 @@ const explained = { note: "required" } as const;
 export const documentWorkflow: Workflow<DocumentStatus, DocumentActor, DocumentGuardInput> = {
   statuses: documentStatuses,
   transitions: [
-    { from: "registered", to: "underReview", by: staff, when: ({ paid }) => paid !== false },
+    { from: "registered", to: "underReview", actors: staff, guard: ({ paid }) => paid !== false },
     // Without a number its package is the next of the series.
     {
       from: "underReview",
       to: "deliveredConsulate",
-      by: staff,
-      asks: { packageNumber: "optional", sealedOn: (of) => toSeal(of).length > 0 },
+      actors: staff,
+      fields: { packageNumber: "optional", sealedOn: (of) => toSeal(of).length > 0 },
     },
-    { from: "underReview", to: "observed", by: staff, asks: explained },
-    { from: "observed", to: "underReview", by: staff },
-    { from: "deliveredConsulate", to: "legalized", by: staff, asks: { date: "required" } },
-    { from: "deliveredConsulate", to: "observed", by: staff, asks: explained },
-    { from: "legalized", to: "readyToCustomer", by: staff },
+    { from: "underReview", to: "observed", actors: staff, fields: explained },
+    { from: "observed", to: "underReview", actors: staff },
+    { from: "deliveredConsulate", to: "legalized", actors: staff, fields: { date: "required" } },
+    { from: "deliveredConsulate", to: "observed", actors: staff, fields: explained },
+    { from: "legalized", to: "readyToCustomer", actors: staff },
     {
       from: "readyToCustomer",
       to: "delivered",
-      by: staff,
-      asks: {
+      actors: staff,
+      fields: {
         "receiver.name": "required",
         "receiver.ci": (_of, { receiver }) => !(receiver as { passport?: string } | undefined)?.passport,
         "receiver.passport": "optional",
@@ -115,9 +115,9 @@ export const documentWorkflow: Workflow<DocumentStatus, DocumentActor, DocumentG
         (from): ConsulateDocumentTransition => ({
           from,
           to: "cancelled",
-          by: staff,
-          when: ({ invoiced }) => invoiced !== true,
-          asks: explained,
+          actors: staff,
+          guard: ({ invoiced }) => invoiced !== true,
+          fields: explained,
         }),
       ),
   ],

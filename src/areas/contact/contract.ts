@@ -28,13 +28,13 @@ nameSchemas({ Reach });
 
 export const contactContract = {
   reach: operation({
-    wire: "GET public/contact/getReach",
+    route: "GET public/contact/getReach",
     access: "anyone",
     summary: "Offices with their hours, telephones and place on the map",
     output: Reach,
   }),
   write: operation({
-    wire: "POST public/contact/write",
+    route: "POST public/contact/write",
     access: "anyone",
     summary: "A message to the firm; a person answers it by e-mail",
     input: z.object({

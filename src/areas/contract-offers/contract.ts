@@ -62,33 +62,42 @@ const filters = {
   search: page.shape.search.describe("Words of number, client, contract or receiver"),
 };
 
-export const offerListContract = listContract(contractOfferColumns, { row: ListedOffer, filters, access: readers });
-const offerRecord = crudContract({ row: ContractOffer, draft: offerInput, changes, access: keepers });
+export const offerListContract = listContract(contractOfferColumns, {
+  rowSchema: ListedOffer,
+  filters,
+  access: readers,
+});
+const offerRecord = crudContract({
+  rowSchema: ContractOffer,
+  input: offerInput,
+  updateInput: changes,
+  access: keepers,
+});
 
 const ofOffer = z.object({ id: id.describe("Identifier of the offer") });
 const at = "private/contractOffer";
 
 export const contractOffersContract = {
   create: offerRecord.create({
-    wire: `POST ${at}/addContractOffer`,
+    route: `POST ${at}/addContractOffer`,
     summary: "Make an offer; AMOUNTS_MISMATCH unless concepts and payment methods sum up to the same",
   }),
   update: offerRecord.update({
-    wire: `POST ${at}/updateContractOffer`,
+    route: `POST ${at}/updateContractOffer`,
     summary: "Correct one that is not signed; or sign it by hand, take that back, cancel it, bring it back",
   }),
   remove: offerRecord.remove({
-    wire: `POST ${at}/deleteContractOffer`,
+    route: `POST ${at}/deleteContractOffer`,
     summary: "Strike out one that was never signed nor paid",
   }),
   list: offerListContract.page({
-    wire: `POST ${at}/getContractOffers`,
+    route: `POST ${at}/getContractOffers`,
     summary: "Offers, page by page; without allOffers one's own. notSigned and notPaid are for allOffers",
-    beside: { sumByCurrency: sumsByCurrency },
+    extra: { sumByCurrency: sumsByCurrency },
   }),
-  get: offerRecord.get({ wire: `POST ${at}/getContractOfferById`, summary: "One offer, to edit", access: readers }),
+  get: offerRecord.get({ route: `POST ${at}/getContractOfferById`, summary: "One offer, to edit", access: readers }),
   all: operation({
-    wire: `GET ${at}/getAllContractOffers`,
+    route: `GET ${at}/getAllContractOffers`,
     access: readers,
     summary: "Every offer that the filters match, the first 5,000",
     input: z.object(filters),
@@ -96,14 +105,14 @@ export const contractOffersContract = {
     limit: [20, 60],
   }),
   clients: operation({
-    wire: `GET ${at}/getClientsForSelect`,
+    route: `GET ${at}/getClientsForSelect`,
     access: keepers,
     summary: "Clients that an offer can be made for, at most fifty, by name",
     input: z.object({ search: page.shape.search }),
     output: z.array(ClientOption),
   }),
   filings: operation({
-    wire: `GET ${at}/getFilingsForSelect`,
+    route: `GET ${at}/getFilingsForSelect`,
     access: keepers,
     summary: "Filings of a client that an offer's contract may be, at most fifty, the newest first",
     input: z.object({ client: id.describe("Whose"), search: page.shape.search }),
@@ -118,7 +127,7 @@ export const contractOffersContract = {
     limit: [60, 60],
   }),
   options: operation({
-    wire: `GET ${at}/getAllContractOffer`,
+    route: `GET ${at}/getAllContractOffer`,
     access: [...readers, "createdOfferDocumentsContractConsulate"],
     summary: "Offers for a select, at most fifty, the newest first",
     input: z.object({ search: page.shape.search }),
@@ -127,24 +136,24 @@ export const contractOffersContract = {
     ),
   }),
   document: operation({
-    wire: `GET ${at}/getDocumentById/:id`,
+    route: `GET ${at}/getDocumentById/:id`,
     access: readers,
     summary: "Where the printable offer is fetched, with the same session",
     input: ofOffer.extend({ format: z.enum(["pdf"], "CHOICE").default("pdf").describe("There is one") }),
     output: z.object({ url: z.string().describe("Address of the file, below this host") }),
   }),
   file: download({
-    wire: `GET ${at}/offerFile/:id`,
+    route: `GET ${at}/offerFile/:id`,
     access: readers,
     summary: "The printable offer: A4 PDF, Spanish",
     input: ofOffer,
   }),
-  sheet: offerListContract.sheet({
-    wire: `GET ${at}/exportContractOffers`,
+  sheet: offerListContract.spreadsheet({
+    route: `GET ${at}/exportContractOffers`,
     summary: "The filtered offers as XLSX or CSV",
   }),
   detail: operation({
-    wire: `GET ${at}/detail/:id`,
+    route: `GET ${at}/detail/:id`,
     access: readers,
     summary: "One offer with its statuses, what was done to it, and whether the reader may change it",
     input: ofOffer,
@@ -165,13 +174,13 @@ export const contractOffersContract = {
     }),
   }),
   home: operation({
-    wire: `GET ${at}/getHome`,
+    route: `GET ${at}/getHome`,
     access: ["allOffers"],
     summary: "The home's part of offers: what waits for a signature, what for money",
     output: OffersHome,
   }),
   versions: operation({
-    wire: `GET ${at}/versions/:id`,
+    route: `GET ${at}/versions/:id`,
     access: readers,
     summary: "What an offer said before each correction of what had been sent, newest first",
     input: ofOffer,
@@ -186,7 +195,7 @@ export const contractOffersContract = {
     ),
   }),
   sign: upload({
-    wire: "POST private/media/offer",
+    route: "POST private/media/offer",
     access: keepers,
     summary: "Bring the signed scan: the offer is signed; a second scan replaces the first, which stays as a version",
     input: z.object({ _id: id.describe("The offer") }),
@@ -194,7 +203,7 @@ export const contractOffersContract = {
     limit: [60, 60],
   }),
   confirmPaid: operation({
-    wire: `PATCH ${at}/confirmPaid`,
+    route: `PATCH ${at}/confirmPaid`,
     access: keepers,
     summary: "It was paid by transfer, cheque or at the counter: the whole of it",
     input: versionedIdSchema.extend({
@@ -207,14 +216,14 @@ export const contractOffersContract = {
     idempotent: true,
   }),
   cancelPayment: operation({
-    wire: "PUT private/contractOfferStats/cancelledPaidOffer",
+    route: "PUT private/contractOfferStats/cancelledPaidOffer",
     access: keepers,
     summary: "Take a payment back: a gateway's money is owed back whole, unless it was conciliated",
     input: versionedIdSchema.extend({ note: note.describe("Why") }),
     output: ContractOffer,
   }),
   send: operation({
-    wire: `POST ${at}/sendNotificationOffer`,
+    route: `POST ${at}/sendNotificationOffer`,
     access: keepers,
     summary: "Send an offer to its client, or to the addresses that are named; not a draft nor a cancelled one",
     input: z.object({
@@ -231,7 +240,7 @@ export const contractOffersContract = {
     limit: [30, 60],
   }),
   sendLink: operation({
-    wire: "GET private/contractOfferStats/sendOffersPayLink/:id",
+    route: "GET private/contractOfferStats/sendOffersPayLink/:id",
     access: ["manageContractOffer", "seeContractOfferStats"],
     summary: "Mail its client a payment link in the place of the one before; LINK_SENDS_EXHAUSTED after so many",
     input: ofOffer,
@@ -239,11 +248,11 @@ export const contractOffersContract = {
       expiresAt: instant.describe("Until when it can be paid by it"),
       emailSent: z.boolean().describe("Whether the mail can be expected to leave now"),
     }),
-    changes: true,
+    hasSideEffects: true,
   }),
   /* Its client reads and pays. */
   checkout: operation({
-    wire: "GET public/contractOffer/getDetailsOfferCheckout/:id",
+    route: "GET public/contractOffer/getDetailsOfferCheckout/:id",
     access: "anyone",
     summary: "An offer as its payer sees it, what it costs, how it can be paid and until when",
     input: paid,
@@ -251,7 +260,7 @@ export const contractOffersContract = {
     limit: [60, 60],
   }),
   totals: operation({
-    wire: "GET public/contractOffer/getPriceTotalCurrenciesOffer/:id",
+    route: "GET public/contractOffer/getPriceTotalCurrenciesOffer/:id",
     access: "anyone",
     summary: "What an offer costs in each currency, the bank's fee with it",
     input: paid,
@@ -259,16 +268,16 @@ export const contractOffersContract = {
     limit: [60, 60],
   }),
   read: operation({
-    wire: "POST public/contractOffer/findOneContractOfferById",
+    route: "POST public/contractOffer/findOneContractOfferById",
     access: "anyone",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "An offer as its payer sees it",
     input: z.object({ _id: id.describe("The offer"), token: paid.shape.token }),
     output: PayersOffer,
     limit: [60, 60],
   }),
   payersFile: download({
-    wire: "GET public/contractOffer/offerFile/:id",
+    route: "GET public/contractOffer/offerFile/:id",
     access: "anyone",
     summary: "The printable offer, for its payer",
     input: paid,

@@ -6,12 +6,12 @@ const shownStatuses = ["unsigned", "signed", "paid", "cancelled"] as const;
 
 export const contractOfferFacts = defineFacts({
   measures: ["count", "amount"],
-  by: { status: shownStatuses, bank: "nomenclator" },
-  when: ["active", "paid"],
+  dimensions: { status: shownStatuses, bank: "nomenclator" },
+  conditions: ["active", "paid"],
 });
 
 export const offerConceptFacts = defineFacts({
   measures: ["count", "amount"],
-  by: { concept: "nomenclator" },
-  when: ["active"],
+  dimensions: { concept: "nomenclator" },
+  conditions: ["active"],
 });

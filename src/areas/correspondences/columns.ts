@@ -9,20 +9,20 @@ interface Naming {
 }
 
 export const correspondenceColumns = defineColumns<Correspondence, Words<typeof words> & Naming & CellContext>()({
-  heads: ({ columns, fields }) => ({ ...fields, ...columns }),
+  headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     code: { value: ({ code }) => code, width: 9, sort: "code" },
-    name: { value: ({ name }) => name, sort: "name", main: true, grows: true },
+    name: { value: ({ name }) => name, sort: "name", primary: true, flex: true },
     country: { value: ({ country }, { countryOf }) => countryOf(country), width: 22, sort: "country" },
-    address: { value: ({ address }) => address, width: 40, extra: true },
+    address: { value: ({ address }) => address, width: 40, hidden: true },
     contact: { value: ({ contactName }) => contactName, width: 24 },
-    email: { value: ({ email }) => email, width: 30, extra: true },
+    email: { value: ({ email }) => email, width: 30, hidden: true },
     phone: { value: ({ phone }) => phone, kind: "phone" },
     readers: { value: ({ users }) => users.length, kind: "whole" },
     writers: { value: ({ users }) => users.filter(({ write }) => write).length, kind: "whole" },
-    observations: { value: ({ observations }) => observations, kind: "long", extra: true },
+    observations: { value: ({ observations }) => observations, kind: "long", hidden: true },
     active: activeColumn,
-    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "name",
   card: { title: "name", amount: "code", detail: ["country", "contact"], left: "active", right: "phone" },

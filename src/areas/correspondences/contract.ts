@@ -69,9 +69,9 @@ const draft = z.object({
 export type CorrespondenceDraft = z.output<typeof draft>;
 
 export const correspondence = crudListContract(correspondenceColumns, {
-  row: Correspondence,
-  draft,
-  changes: draft.partial(),
+  rowSchema: Correspondence,
+  input: draft,
+  updateInput: draft.partial(),
   filters: {
     country: country.optional(),
     active: booleanParam.optional().describe("Only those that the firm works with, or only the others"),
@@ -81,31 +81,31 @@ export const correspondence = crudListContract(correspondenceColumns, {
 });
 
 const at = "private/correspondence";
-const known = correspondence.catalogued("correspondence", "Correspondence", { noun: "correspondence" });
+const known = correspondence.catalogueRoutes("correspondence", "Correspondence", { noun: "correspondence" });
 
 export const correspondencesContract = {
   ...known,
   list: correspondence.page({
-    wire: `POST ${at}/getCorrespondences`,
+    route: `POST ${at}/getCorrespondences`,
     access: "staff",
     summary: "Correspondences, page by page: those that the reader may read",
   }),
-  get: correspondence.get({ wire: `POST ${at}/getCorrespondenceById`, access: "staff", summary: "One, to edit" }),
-  read: correspondence.get({ wire: `POST ${at}/findOneCorrespondenceById`, access: "staff", summary: "One, to read" }),
+  get: correspondence.get({ route: `POST ${at}/getCorrespondenceById`, access: "staff", summary: "One, to edit" }),
+  read: correspondence.get({ route: `POST ${at}/findOneCorrespondenceById`, access: "staff", summary: "One, to read" }),
   update: correspondence.update({
-    wire: `POST ${at}/updateCorrespondence`,
+    route: `POST ${at}/updateCorrespondence`,
     access: "staff",
     summary: "Correct one; who may only write it leaves its people and whether it is in use",
   }),
   all: operation({
-    wire: `GET ${at}/getAllCorrespondences`,
+    route: `GET ${at}/getAllCorrespondences`,
     access: "staff",
     summary: "The first 5,000 of those in use, for selects",
     input: z.object({ country: country.optional() }),
     output: pageSchema(Correspondence.pick({ _id: true, code: true, name: true, country: true })),
   }),
   turn: operation({
-    wire: `PUT ${at}/activeDeactiveCorrespondence`,
+    route: `PUT ${at}/activeDeactiveCorrespondence`,
     access: ["adminCorrespondence"],
     summary: "Take one out of use, or back",
     input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether the firm works with it") }),

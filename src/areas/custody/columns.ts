@@ -5,13 +5,13 @@ import type { Original } from "./original.ts";
 import type { words } from "./words.es.ts";
 
 export const originalColumns = defineColumns<Original, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    label: { value: ({ label }) => label, width: 13, sort: "label", main: true },
-    document: { value: ({ document }) => document, width: 36, grows: true },
+    label: { value: ({ label }) => label, width: 13, sort: "label", primary: true },
+    document: { value: ({ document }) => document, width: 36, flex: true },
     holderName: { value: ({ holderName }) => holderName, width: 28 },
     subject: { value: ({ subject }) => subject.number, width: 14 },
-    kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 22, extra: true },
+    kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 22, hidden: true },
     place: { value: ({ place }, { places }) => places[place], width: 16 },
     heldBy: { value: ({ heldBy }) => heldBy.name, width: 28 },
     since: { value: ({ since }) => since, kind: "date", sort: "since" },
@@ -19,11 +19,11 @@ export const originalColumns = defineColumns<Original, Words<typeof words> & Cel
       value: ({ differs: isSo }, { differs }) => (isSo ? differs.yes : differs.no),
       tone: ({ differs: isSo }) => (isSo ? "bad" : "good"),
       width: 16,
-      extra: true,
+      hidden: true,
     },
-    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", hidden: true },
   },
   sort: "-since",
-  rowName: ({ label, document }) => `${label}, ${document}`,
+  rowLabel: ({ label, document }) => `${label}, ${document}`,
   card: { title: "document", detail: ["holderName", "heldBy"], left: "place", right: ["label", "since"] },
 });

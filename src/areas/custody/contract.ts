@@ -24,7 +24,7 @@ const ChosenOriginal = Original.pick({ _id: true, label: true });
 nameSchemas({ ChosenOriginal });
 
 export const originalListContract = listContract(originalColumns, {
-  row: Original,
+  rowSchema: Original,
   filters: {
     kind: originalKind.optional(),
     place: custodyPlace.optional(),
@@ -40,20 +40,20 @@ const at = "private/documentsLegalize";
 
 export const custodyContract = {
   list: originalListContract.page({
-    wire: `POST ${at}/getCustodyOriginals`,
+    route: `POST ${at}/getCustodyOriginals`,
     summary: "Originals of the caller's work and in the caller's hands: where each is and since when",
   }),
-  matching: originalListContract.matching({
-    wire: `POST ${at}/getMatchingCustodyOriginals`,
+  matching: originalListContract.allMatches({
+    route: `POST ${at}/getMatchingCustodyOriginals`,
     summary: "All originals that the list's filters match now, to print their labels; more than 5,000 are refused",
-    chosen: ChosenOriginal,
+    rowShape: ChosenOriginal,
   }),
-  sheet: originalListContract.sheet({
-    wire: `GET ${at}/exportCustodyOriginals`,
+  sheet: originalListContract.spreadsheet({
+    route: `GET ${at}/exportCustodyOriginals`,
     summary: "The filtered originals as XLSX or CSV",
   }),
   receive: operation({
-    wire: `POST ${at}/receiveCustodyOriginals`,
+    route: `POST ${at}/receiveCustodyOriginals`,
     access: originalReceivers,
     summary: "Take originals in for a record of one's own work: each gets a label, and its way begins",
     input: z.object({
@@ -75,7 +75,7 @@ export const custodyContract = {
     idempotent: true,
   }),
   read: operation({
-    wire: `GET ${at}/getCustodyOriginalById/:id`,
+    route: `GET ${at}/getCustodyOriginalById/:id`,
     access: custodians,
     summary: "One original with every hand that it went through",
     input: idParam,
@@ -85,7 +85,7 @@ export const custodyContract = {
     }),
   }),
   phone: operation({
-    wire: `GET ${at}/getCustodyForPhone`,
+    route: `GET ${at}/getCustodyForPhone`,
     access: custodians,
     summary:
       "What one's phone needs to note hand-overs without a line: the key of one's codes of today, colleagues, originals",
@@ -104,7 +104,7 @@ export const custodyContract = {
     }),
   }),
   handOver: operation({
-    wire: `POST ${at}/handOverCustodyOriginal`,
+    route: `POST ${at}/handOverCustodyOriginal`,
     access: custodians,
     summary: "Note that an original went from the caller to somebody or the other way; the same `_id` twice is once",
     input: z.object({
@@ -126,14 +126,14 @@ export const custodyContract = {
     limit: [60, 60],
   }),
   found: operation({
-    wire: `POST ${at}/foundCustodyOriginal`,
+    route: `POST ${at}/foundCustodyOriginal`,
     access: custodians,
     summary: "Settle a difference: the caller has the original in hand, and its way goes on from there",
     input: z.object({ id, updatedAt: version, note: prose(3, 400).describe("What had happened") }),
     output: Original,
   }),
   labels: download({
-    wire: `GET ${at}/getCustodyLabels`,
+    route: `GET ${at}/getCustodyLabels`,
     access: custodians,
     summary: "Labels with a QR code for these originals: sheets of 21, 63.5 × 38.1 mm (PDF)",
     input: z.object({ ids: bulkQuery }),

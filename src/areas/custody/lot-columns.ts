@@ -10,19 +10,19 @@ export const lotTone = ({ state, missing }: { readonly state: LotState; readonly
   missing > 0 ? "bad" : ({ open: "wait", sent: "work", received: "good" } as const)[state];
 
 export const lotColumns = defineColumns<OriginalLot, Words<typeof words> & CellContext>()({
-  heads: ({ lots }) => lots.columns,
+  headers: ({ lots }) => lots.columns,
   columns: {
-    number: { value: ({ number }) => number, width: 13, sort: "number", main: true },
+    number: { value: ({ number }) => number, width: 13, sort: "number", primary: true },
     place: { value: ({ place }, { places }) => places[place], width: 20 },
     state: { value: ({ state }, { lots }) => lots.states[state], tone: lotTone, width: 18 },
     papers: { value: ({ papers }) => papers, kind: "whole" },
     missing: { value: ({ missing }) => missing, kind: "whole" },
-    carrier: { value: ({ carrier }) => carrier?.name ?? null, width: 28, grows: true },
+    carrier: { value: ({ carrier }) => carrier?.name ?? null, width: 28, flex: true },
     sentAt: { value: ({ sentAt }) => sentAt, kind: "date" },
     receivedAt: { value: ({ receivedAt }) => receivedAt, kind: "date" },
-    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
+    createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", hidden: true },
   },
   sort: "-createdAt",
-  rowName: ({ number }, { lots }) => interpolate(lots.page.title, { number }),
+  rowLabel: ({ number }, { lots }) => interpolate(lots.page.title, { number }),
   card: { title: "number", detail: ["place", "carrier"], left: "state", right: ["papers", "sentAt"] },
 });

@@ -46,7 +46,7 @@ const labels = z
   .transform((all) => [...new Set(all)]);
 
 export const lots = listContract(lotColumns, {
-  row: OriginalLot,
+  rowSchema: OriginalLot,
   filters: {
     state: z.enum(lotStates, "CHOICE").optional().describe("Being made up, on its way, or come"),
     place: custodyPlace.optional(),
@@ -60,19 +60,19 @@ const at = "private/documentsLegalize";
 
 export const lotCalls = {
   lots: lots.page({
-    wire: `POST ${at}/getCustodyLots`,
+    route: `POST ${at}/getCustodyLots`,
     summary: "Lots of originals that the caller made up or that hold originals of the caller's work",
   }),
-  lotSheet: lots.sheet({ wire: `GET ${at}/exportCustodyLots`, summary: "The filtered lots as XLSX or CSV" }),
+  lotSheet: lots.spreadsheet({ route: `GET ${at}/exportCustodyLots`, summary: "The filtered lots as XLSX or CSV" }),
   lot: operation({
-    wire: `GET ${at}/getCustodyLotById/:id`,
+    route: `GET ${at}/getCustodyLotById/:id`,
     access: custodians,
     summary: "One lot with its originals",
     input: idParam,
     output: LotWithOriginals,
   }),
   makeLot: operation({
-    wire: `POST ${at}/makeCustodyLot`,
+    route: `POST ${at}/makeCustodyLot`,
     access: custodians,
     summary: "Put originals that the caller has in hand into one lot; each is in one lot at a time",
     input: z.object({
@@ -83,21 +83,21 @@ export const lotCalls = {
     idempotent: true,
   }),
   undoLot: operation({
-    wire: `POST ${at}/dissolveCustodyLot`,
+    route: `POST ${at}/dissolveCustodyLot`,
     access: custodians,
     summary: "Take a lot apart that has not left: its originals stay with the person who has them",
     input: z.object({ id, updatedAt: version }),
     output: OriginalLot,
   }),
   sendLot: operation({
-    wire: `POST ${at}/sendCustodyLot`,
+    route: `POST ${at}/sendCustodyLot`,
     access: custodians,
     summary: "Hand a lot to who carries it, if what was scanned is what is in it; LOT_DIFFERS otherwise, and it stays",
     input: z.object({ id, updatedAt: version, scanned: labels.describe("Labels as they were scanned"), other }),
     output: LotWithOriginals,
   }),
   receiveLot: operation({
-    wire: `POST ${at}/receiveCustodyLot`,
+    route: `POST ${at}/receiveCustodyLot`,
     access: custodians,
     summary: "Take a lot that came: what was scanned is in the caller's hands, what lacks is told",
     input: z.object({ id, updatedAt: version, scanned: labels.describe("Labels as they were scanned"), other }),

@@ -33,9 +33,9 @@ const carrierFields = z.object({
 });
 
 export const carrier = crudListContract(carrierColumns, {
-  row: Carrier,
-  draft: carrierFields,
-  changes: carrierFields.partial(),
+  rowSchema: Carrier,
+  input: carrierFields,
+  updateInput: carrierFields.partial(),
   filters: {
     active: booleanParam.optional().describe("Only those that lots are given to, or only the others"),
     search: page.shape.search.describe("Words of name, identity number, phone, vehicle, plate or company"),
@@ -44,25 +44,25 @@ export const carrier = crudListContract(carrierColumns, {
 });
 
 export const carrierCalls = {
-  addCarrier: carrier.create({ wire: "POST private/carriers/addCarrier", summary: "Register a carrier" }),
-  carriers: carrier.page({ wire: "POST private/carriers/findCarriers", summary: "Carriers, page by page" }),
+  addCarrier: carrier.create({ route: "POST private/carriers/addCarrier", summary: "Register a carrier" }),
+  carriers: carrier.page({ route: "POST private/carriers/findCarriers", summary: "Carriers, page by page" }),
   updateCarrier: carrier.update({
-    wire: "PUT private/carriers/updateCarrier",
+    route: "PUT private/carriers/updateCarrier",
     summary: "Change a carrier, or take them out of service and back",
   }),
-  carrier: carrier.get({ wire: "GET private/carriers/getCarrierById/:id", summary: "One carrier, to edit" }),
+  carrier: carrier.get({ route: "GET private/carriers/getCarrierById/:id", summary: "One carrier, to edit" }),
   carrierOptions: operation({
-    wire: "GET private/carriers/getAllCarriers",
+    route: "GET private/carriers/getAllCarriers",
     access: ["adminDeliveryService", "adminCarriers"],
     summary: "Carriers that lots are given to",
     output: z.array(Carrier.pick({ _id: true, name: true, phone: true, vehicle: true, active: true })),
   }),
   removeCarrier: carrier.remove({
-    wire: "DELETE private/carriers/deleteCarrier/:id",
+    route: "DELETE private/carriers/deleteCarrier/:id",
     summary: "Remove a carrier that no lot was ever given to (IN_USE: take them out of service instead)",
   }),
-  exportCarriers: carrier.sheet({
-    wire: "GET private/carriers/exportCarriersSheet",
+  exportCarriers: carrier.spreadsheet({
+    route: "GET private/carriers/exportCarriersSheet",
     summary: "The filtered carriers as XLSX or CSV",
   }),
 };

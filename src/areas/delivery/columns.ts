@@ -19,10 +19,10 @@ type DeskWords = Words<typeof desk>;
 type Said = DeskWords & Pick<Words<typeof words>, "status"> & CellContext;
 
 export const parcelColumns = defineColumns<ListedDelivery, Said>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },
-    receiver: { value: ({ receiver }) => receiver.name, width: 30, sort: "receiver", main: true },
+    receiver: { value: ({ receiver }) => receiver.name, width: 30, sort: "receiver", primary: true },
     status: {
       value: (row, { status }) => status[row.status],
       tone: ({ status }) => deliveryTones[status],
@@ -31,34 +31,34 @@ export const parcelColumns = defineColumns<ListedDelivery, Said>()({
     },
     request: { value: ({ requestNumber }) => requestNumber, width: 14, sort: "requestNumber" },
     lot: { value: ({ lotNumber }) => lotNumber, width: 12, sort: "lotNumber" },
-    carrier: { value: ({ carrier }) => carrier?.name, width: 26, grows: true },
-    ci: { value: ({ receiver }) => receiver.ci, width: 14, extra: true },
-    phone: { value: ({ receiver }) => receiver.phone, kind: "phone", extra: true },
+    carrier: { value: ({ carrier }) => carrier?.name, width: 26, flex: true },
+    ci: { value: ({ receiver }) => receiver.ci, width: 14, hidden: true },
+    phone: { value: ({ receiver }) => receiver.phone, kind: "phone", hidden: true },
     municipality: { value: ({ municipality }) => municipality.name, width: 20, sort: "municipality" },
-    address: { value: ({ address }) => address, width: 44, grows: true },
+    address: { value: ({ address }) => address, width: 44, flex: true },
     documents: {
       value: ({ documents }) => documents.map(({ name, quantity }) => `${quantity} × ${name}`).join("; "),
       width: 44,
-      extra: true,
+      hidden: true,
     },
-    attempts: { value: ({ attempts }) => attempts, kind: "whole", extra: true },
+    attempts: { value: ({ attempts }) => attempts, kind: "whole", hidden: true },
     created: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt" },
-    statusAt: { value: ({ statusAt }) => statusAt, kind: "date", sort: "statusAt", extra: true },
+    statusAt: { value: ({ statusAt }) => statusAt, kind: "date", sort: "statusAt", hidden: true },
   },
   sort: "-createdAt",
-  rowName: ({ number, receiver }) => `${number}, ${receiver.name}`,
+  rowLabel: ({ number, receiver }) => `${number}, ${receiver.name}`,
   card: { title: "receiver", detail: ["municipality", "address"], left: "status", right: ["lot", "number"] },
 });
 
 export const carrierColumns = defineColumns<Carrier, DeskWords["carriers"] & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    name: { value: ({ name }) => name, width: 30, sort: "name", main: true },
-    ci: { value: ({ ci }) => ci, width: 14, extra: true },
+    name: { value: ({ name }) => name, width: 30, sort: "name", primary: true },
+    ci: { value: ({ ci }) => ci, width: 14, hidden: true },
     phone: { value: ({ phone }) => phone, kind: "phone" },
     vehicle: { value: ({ vehicle }) => vehicle, width: 22 },
-    plate: { value: ({ plate }) => plate, width: 12, extra: true },
-    company: { value: ({ company }) => company, width: 28, sort: "company", grows: true },
+    plate: { value: ({ plate }) => plate, width: 12, hidden: true },
+    company: { value: ({ company }) => company, width: 28, sort: "company", flex: true },
     underWay: { value: ({ underWay }) => underWay, kind: "whole" },
     active: {
       value: (row, { active, inactive }) => (row.active ? active : inactive),
@@ -67,6 +67,6 @@ export const carrierColumns = defineColumns<Carrier, DeskWords["carriers"] & Cel
     },
   },
   sort: "name",
-  alsoBy: ["createdAt"],
+  extraSorts: ["createdAt"],
   card: { title: "name", detail: ["phone", "vehicle"], left: "active", right: "company" },
 });

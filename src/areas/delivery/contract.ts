@@ -71,7 +71,7 @@ const step = {
 export const deliveryContract = {
   /* Who asks for a courier. */
   conditions: operation({
-    wire: "GET public/deliveryService/getConditions",
+    route: "GET public/deliveryService/getConditions",
     access: "anyone",
     summary: "What a delivery costs and where the courier goes",
     input: z.object({}),
@@ -82,7 +82,7 @@ export const deliveryContract = {
     }),
   }),
   create: operation({
-    wire: "POST private/deliveryService",
+    route: "POST private/deliveryService",
     access: ["client", "adminDeliveryService"],
     summary: "Ask for a courier: clients for a request of their own or other documents, the desk for anybody",
     input: z.object({
@@ -99,19 +99,19 @@ export const deliveryContract = {
     limit: [20, 60],
   }),
   list: parcels.page({
-    wire: "POST private/deliveryService/findDeliveryService",
+    route: "POST private/deliveryService/findDeliveryService",
     access: "signed-in",
     summary: "Deliveries, filtered, page by page; clients see their own",
   }),
   amend: operation({
-    wire: "POST private/deliveryService/updated",
+    route: "POST private/deliveryService/updated",
     access: "signed-in",
     summary: "Who asked for it changes what it says, until the desk begins with it",
     input: z.object({ _id: id, ...changes, updatedAt: version }),
     output: Delivery,
   }),
   setStatusOfMany: operation({
-    wire: "POST private/deliveryService/updateStatusDeliveryServiceMulti",
+    route: "POST private/deliveryService/updateStatusDeliveryServiceMulti",
     access: desk,
     summary: "Take many deliveries to another status, each on its own; a new lot number must be free",
     input: z.object({
@@ -123,7 +123,7 @@ export const deliveryContract = {
     idempotent: true,
   }),
   cancel: operation({
-    wire: "POST private/deliveryService/canceledDeliveryService",
+    route: "POST private/deliveryService/canceledDeliveryService",
     access: "signed-in",
     summary: "Cancel a delivery: who asked for it while nothing was begun, the desk until it is delivered",
     input: z.object({
@@ -135,28 +135,28 @@ export const deliveryContract = {
     output: Delivery,
   }),
   printLot: operation({
-    wire: "POST private/deliveryService/generateTemplateDelivery",
+    route: "POST private/deliveryService/generateTemplateDelivery",
     access: desk,
     summary: "The sheet of a lot: who receives what where, a QR per parcel, room for signatures (PDF)",
     input: z.object({ lotNumber }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
   }),
   lotSheet: download({
-    wire: "GET private/deliveryService/lotTemplateFile/:lotNumber",
+    route: "GET private/deliveryService/lotTemplateFile/:lotNumber",
     access: desk,
     summary: "The sheet of a lot as it is now: A4 PDF, Spanish",
     input: z.object({ lotNumber }),
     limit: [60, 60],
   }),
   get: operation({
-    wire: "GET private/deliveryService/getDeliveryServiceById/:id",
+    route: "GET private/deliveryService/getDeliveryServiceById/:id",
     access: "signed-in",
     summary: "One delivery, to edit; its owner or the desk",
     input: idParam,
     output: Delivery,
   }),
   lots: operation({
-    wire: "GET private/deliveryService/getLastConsecutiveLot",
+    route: "GET private/deliveryService/getLastConsecutiveLot",
     access: desk,
     summary: "The last lot number of the year and the next, and the lots that have not gone out",
     output: z.object({
@@ -175,14 +175,14 @@ export const deliveryContract = {
     }),
   }),
   details: operation({
-    wire: "GET private/deliveryService/findOneDeliveryServiceById/:id",
+    route: "GET private/deliveryService/findOneDeliveryServiceById/:id",
     access: "signed-in",
     summary: "One delivery with its log and where it may go; its owner or the desk",
     input: idParam,
     output: DeliveryDetail,
   }),
   request: operation({
-    wire: "GET private/deliveryService/getRequestByNo/:requestNumber",
+    route: "GET private/deliveryService/getRequestByNo/:requestNumber",
     access: "signed-in",
     summary: "What a courier would carry of a request; its owner or the desk, for others it does not exist",
     input: z.object({ requestNumber }),
@@ -203,28 +203,28 @@ export const deliveryContract = {
     limit: [60, 60],
   }),
   track: operation({
-    wire: "GET private/deliveryService/detailsDeliveryService/:number",
+    route: "GET private/deliveryService/detailsDeliveryService/:number",
     access: "signed-in",
     summary: "One delivery by its number, with its log; its owner or the desk",
     input: z.object({ number: deliveryNumber }),
     output: DeliveryDetail,
   }),
   correct: operation({
-    wire: "PUT private/deliveryService/updateDeliveryService",
+    route: "PUT private/deliveryService/updateDeliveryService",
     access: desk,
     summary: "The desk changes what a delivery says until it ends",
     input: z.object({ _id: id, ...deskChanges, updatedAt: version }),
     output: Delivery,
   }),
   correctByNumber: operation({
-    wire: "PUT private/deliveryService/updateDeliveryServiceByNo",
+    route: "PUT private/deliveryService/updateDeliveryServiceByNo",
     access: desk,
     summary: "The same, by number",
     input: z.object({ number: deliveryNumber, ...deskChanges, updatedAt: version }),
     output: Delivery,
   }),
   setStatus: operation({
-    wire: "PUT private/deliveryService/updateStatusDeliveryService",
+    route: "PUT private/deliveryService/updateStatusDeliveryService",
     access: desk,
     summary: "Take one delivery to another status",
     input: z
@@ -242,23 +242,23 @@ export const deliveryContract = {
     idempotent: true,
   }),
   remove: operation({
-    wire: "DELETE private/deliveryService/deleteDeliveryService/:id",
+    route: "DELETE private/deliveryService/deleteDeliveryService/:id",
     access: desk,
     summary: "Hide a cancelled delivery",
     input: idParam,
     output: deletedAnswer,
   }),
-  matching: parcels.matching({
-    wire: "POST private/deliveryService/getMatchingDeliveryServices",
+  matching: parcels.allMatches({
+    route: "POST private/deliveryService/getMatchingDeliveryServices",
     summary: "All deliveries that the list's filters match now, to act on them; more than 5,000 are refused",
-    chosen: ChosenDelivery,
+    rowShape: ChosenDelivery,
   }),
-  exportSheet: parcels.sheet({
-    wire: "GET private/deliveryService/exportDeliveryServicesSheet",
+  exportSheet: parcels.spreadsheet({
+    route: "GET private/deliveryService/exportDeliveryServicesSheet",
     summary: "The filtered list as XLSX or CSV",
   }),
   counters: operation({
-    wire: "GET private/deliveryService/getCounters",
+    route: "GET private/deliveryService/getCounters",
     access: desk,
     summary: "Deliveries per status; with filters, those that fit them; 10,001 says that there are more than 10,000",
     input: parcels.filters.omit({ status: true, sort: true }),
@@ -270,7 +270,7 @@ export const deliveryContract = {
     ),
   }),
   home: operation({
-    wire: "GET private/deliveryService/getHome",
+    route: "GET private/deliveryService/getHome",
     access: desk,
     summary:
       "The home's part of the courier desk: what waits to be prepared, lots to go out, what came back from no door",

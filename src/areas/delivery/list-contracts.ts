@@ -32,4 +32,8 @@ export const ChosenDelivery = ListedDelivery.pick({
 
 nameSchemas({ ChosenDelivery });
 
-export const parcels = listContract(parcelColumns, { row: ListedDelivery, filters, access: ["adminDeliveryService"] });
+export const parcels = listContract(parcelColumns, {
+  rowSchema: ListedDelivery,
+  filters,
+  access: ["adminDeliveryService"],
+});

@@ -13,19 +13,19 @@ interface Naming {
 }
 
 export const rateColumns = defineColumns<ExchangeRate, Words<typeof words> & Naming & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    date: { value: ({ date }) => date, kind: "day", sort: "date", main: true },
+    date: { value: ({ date }) => date, kind: "day", sort: "date", primary: true },
     fromCurrency: { value: ({ fromCurrency }) => fromCurrency, width: 8 },
     toCurrency: { value: ({ toCurrency }) => toCurrency, width: 8 },
     buyValue: { value: ({ buyValue }) => buyValue, kind: "rate", sort: "buyValue" },
     saleValue: { value: ({ saleValue }) => saleValue, kind: "rate", sort: "saleValue" },
     averageValue: { value: ({ averageValue }) => averageValue, kind: "rate" },
     organism: { value: ({ organism }, { organismOf }) => organismOf(organism), width: 24 },
-    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "-date",
-  rowName: ({ fromCurrency, toCurrency, date }, { pair, language }) =>
+  rowLabel: ({ fromCurrency, toCurrency, date }, { pair, language }) =>
     interpolate(pair, { from: fromCurrency, to: toCurrency, day: formatDay(date, language) }),
   card: {
     title: ({ fromCurrency, toCurrency }) => `${fromCurrency} → ${toCurrency}`,

@@ -55,8 +55,8 @@ export interface FarMove {
 nameSchemas({ ExchangeRate });
 
 export const rate = crudListContract(rateColumns, {
-  row: ExchangeRate,
-  draft: ExchangeRateDraft,
+  rowSchema: ExchangeRate,
+  input: ExchangeRateDraft,
   filters: {
     fromCurrency: currency.optional(),
     toCurrency: currency.optional(),
@@ -69,38 +69,38 @@ export const rate = crudListContract(rateColumns, {
 
 export const exchangeRatesContract = {
   newest: operation({
-    wire: "GET public/exchangeRate/getExchangeRateByOriginCurrency/:currency",
+    route: "GET public/exchangeRate/getExchangeRateByOriginCurrency/:currency",
     access: "anyone",
     summary: "The newest rate from a currency to each other one",
     input: z.object({ currency }),
     output: z.array(ExchangeRate),
   }),
   list: rate.page({
-    wire: "POST private/exchangeRate/exchangeRateFilter",
+    route: "POST private/exchangeRate/exchangeRateFilter",
     summary: "Rates, page by page, newest first",
   }),
-  sheet: rate.sheet({
-    wire: "GET private/exchangeRate/exportExchangeRates",
+  sheet: rate.spreadsheet({
+    route: "GET private/exchangeRate/exportExchangeRates",
     summary: "The list of rates as XLSX or CSV",
   }),
-  get: rate.get({ wire: "GET private/exchangeRate/getExchangeRateById/:id", summary: "One rate" }),
+  get: rate.get({ route: "GET private/exchangeRate/getExchangeRateById/:id", summary: "One rate" }),
   create: rate.create({
-    wire: "POST private/exchangeRate/createExchangeRate",
+    route: "POST private/exchangeRate/createExchangeRate",
     summary:
       "A new rate; one per pair of currencies, organism and day. RATE_MOVED when it is far from the one before it",
   }),
   update: rate.update({
-    wire: "PUT private/exchangeRate/updateExchangeRate",
+    route: "PUT private/exchangeRate/updateExchangeRate",
     summary: "Correct a rate; what was paid by it keeps its amount",
   }),
   remove: rate.remove({
-    wire: "DELETE private/exchangeRate/deleteExchangeRate/:id",
+    route: "DELETE private/exchangeRate/deleteExchangeRate/:id",
     summary: "Delete a rate; what was paid by it keeps its amount",
   }),
   calculate: operation({
-    wire: "POST private/exchangeRate/calculateAmountExchangeRate",
+    route: "POST private/exchangeRate/calculateAmountExchangeRate",
     access: "staff",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "An amount in another currency, by the newest rate of a day; by the opposite rate where only that exists",
     input: z.object({
       amount: amountInput,

@@ -110,9 +110,9 @@ const filed = draft.superRefine(
 const only = (what: string) => booleanParam.optional().describe(`Only those ${what}, or only the others`);
 
 export const filingRoutes = crudListContract(filingColumns, {
-  row: Filing,
-  draft: filed,
-  changes: draft.omit({ kind: true }).partial(),
+  rowSchema: Filing,
+  input: filed,
+  updateInput: draft.omit({ kind: true }).partial(),
   filters: {
     kind: oneOrMany(kind).describe("Any of these kinds"),
     client: id.optional().describe("Identifier of the client"),
@@ -161,11 +161,11 @@ const Voucher = z.object({
 const Total = z.object({ currency, value: amount });
 
 export const filingsContract = {
-  list: filingRoutes.page({ wire: `POST ${at}/getFilings`, summary: "Filings, page by page" }),
+  list: filingRoutes.page({ route: `POST ${at}/getFilings`, summary: "Filings, page by page" }),
   totals: operation({
-    wire: `POST ${at}/getFilingsSidePart`,
+    route: `POST ${at}/getFilingsSidePart`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "What all filings that match come to: how many, of which kinds, for what fees",
     input: z.object(filters),
     output: z.object({
@@ -178,9 +178,9 @@ export const filingsContract = {
     }),
   }),
   all: operation({
-    wire: `POST ${at}/getAllFilings`,
+    route: `POST ${at}/getAllFilings`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The first 5,000 that match, with the fields asked for",
     input: z.object({
       ...filters,
@@ -194,27 +194,27 @@ export const filingsContract = {
     limit: [60, 60],
   }),
   allEntire: operation({
-    wire: `POST ${at}/getAllEntireFilings`,
+    route: `POST ${at}/getAllEntireFilings`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The first 5,000 that match, whole, with what their codes are called",
     input: z.object(filters),
     output: z.array(EntireFiling),
     limit: [30, 60],
   }),
-  create: filingRoutes.create({ wire: `POST ${at}/storeFiling`, summary: "File a matter; it takes the next numbers" }),
+  create: filingRoutes.create({ route: `POST ${at}/storeFiling`, summary: "File a matter; it takes the next numbers" }),
   find: operation({
-    wire: `POST ${at}/filter`,
+    route: `POST ${at}/filter`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "At most fifty by words of number, client, topic or radication",
     input: z.object({ text: text(1, 120).describe("Words, in any order"), kind: kind.optional() }),
     output: z.array(Filing),
   }),
   taken: operation({
-    wire: `POST ${at}/searchFilesInfo`,
+    route: `POST ${at}/searchFilesInfo`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Whether a number is in use, and by which filing",
     input: z.object({
       contractNumber: number.optional().describe("Of a contract"),
@@ -225,17 +225,17 @@ export const filingsContract = {
     output: z.object({ exists: z.boolean().describe("Whether it is in use"), filing: Filing.optional() }),
   }),
   supplements: operation({
-    wire: `POST ${at}/getSupplementsByContractNumber`,
+    route: `POST ${at}/getSupplementsByContractNumber`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The supplements of a contract, by number",
     input: z.object({ contractNumber: number.describe("Of the contract") }),
     output: z.array(Filing),
   }),
   next: operation({
-    wire: `POST ${at}/getSuccessiveNumber`,
+    route: `POST ${at}/getSuccessiveNumber`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The number that would be given now; it is not kept for anybody",
     input: z.object({
       kind,
@@ -245,7 +245,7 @@ export const filingsContract = {
     output: z.object({ number: z.string().describe("RA26000410, CT26000118 or CT26000118-S02") }),
   }),
   voucher: operation({
-    wire: `PUT ${at}/voucherNotarialFilingPending`,
+    route: `PUT ${at}/voucherNotarialFilingPending`,
     access: ["manageFilings", "manageNotarialFilings"],
     summary: "Say whether the bill of a filing or of a notarial filing is still to be written, or its number",
     input: versionedIdSchema.extend({
@@ -257,25 +257,25 @@ export const filingsContract = {
     output: z.union([Filing, Voucher]),
   }),
   update: filingRoutes.update({
-    wire: `PUT ${at}/updateFiling`,
+    route: `PUT ${at}/updateFiling`,
     summary: "Correct a filing; supplements follow their contract's number and client",
   }),
-  get: filingRoutes.get({ wire: `GET ${at}/getFilingById/:id`, summary: "One filing, to edit" }),
+  get: filingRoutes.get({ route: `GET ${at}/getFilingById/:id`, summary: "One filing, to edit" }),
   read: operation({
-    wire: `GET ${at}/findOneFilingById/:id`,
+    route: `GET ${at}/findOneFilingById/:id`,
     access,
     summary: "One filing, to read: named, with its history",
     input: idParam,
     output: FilingDetail,
   }),
   remove: filingRoutes.remove({
-    wire: `DELETE ${at}/deleteFiling/:id`,
+    route: `DELETE ${at}/deleteFiling/:id`,
     summary: "Strike out a filing; IN_USE with where while it has supplements",
   }),
-  sheet: filingRoutes.sheet({ wire: `GET ${at}/exportFilings`, summary: "The filtered filings as XLSX or CSV" }),
-  print: download({ wire: `GET ${at}/print/:id`, access, summary: "One filing as PDF", input: idParam }),
+  sheet: filingRoutes.spreadsheet({ route: `GET ${at}/exportFilings`, summary: "The filtered filings as XLSX or CSV" }),
+  print: download({ route: `GET ${at}/print/:id`, access, summary: "One filing as PDF", input: idParam }),
   home: operation({
-    wire: `GET ${at}/getHome`,
+    route: `GET ${at}/getHome`,
     access,
     summary: "The home's part of a lawyer: what of theirs is overdue, due soon, ends soon or waits for its bill",
     output: FilingHome,

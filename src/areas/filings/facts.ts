@@ -8,7 +8,7 @@ export const ageBuckets = ["0-30", "31-60", "61-90", "91-120", "121-180", "181-3
 
 export const filingFacts = defineFacts({
   measures: ["count", "amount", "clients"],
-  by: {
+  dimensions: {
     kind: filingKinds,
     specialist: "person",
     sector: "nomenclator",
@@ -26,5 +26,5 @@ export const filingFacts = defineFacts({
     acquisitionWay: "nomenclator",
     month: "month",
   },
-  when: ["exportable", "ofMipyme", "ofNationals"],
+  conditions: ["exportable", "ofMipyme", "ofNationals"],
 });

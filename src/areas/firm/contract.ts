@@ -100,13 +100,13 @@ const OfficeDraft = z.object({
 
 export const firmContract = {
   get: operation({
-    wire: "GET private/firm/getFirm",
+    route: "GET private/firm/getFirm",
     access,
     summary: "The firm as its pages, papers and mails name it",
     output: Firm,
   }),
   update: operation({
-    wire: "PUT private/firm/updateFirm",
+    route: "PUT private/firm/updateFirm",
     access,
     summary: "Say what the firm is called, where it is and who sells; pages, papers and mails say so at once",
     input: z.object({
@@ -122,20 +122,20 @@ export const firmContract = {
     output: Firm,
   }),
   offices: operation({
-    wire: "GET private/firm/getOffices",
+    route: "GET private/firm/getOffices",
     access,
     summary: "Every office, those that receive nobody too, in order",
     output: z.array(Office),
   }),
   addOffice: operation({
-    wire: "POST private/firm/addOffice",
+    route: "POST private/firm/addOffice",
     access,
     summary: "A new office, after the others",
     input: OfficeDraft,
     output: Office,
   }),
   updateOffice: operation({
-    wire: "PUT private/firm/updateOffice",
+    route: "PUT private/firm/updateOffice",
     access,
     summary: "Change an office, or say that it receives nobody any more",
     input: OfficeDraft.extend({ _id: text(1, 20).describe("Code of the office"), updatedAt: version }),

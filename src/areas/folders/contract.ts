@@ -98,7 +98,7 @@ const at = "private/documentManagement";
 
 export const foldersContract = {
   create: operation({
-    wire: `POST ${at}/addDocumentManagement`,
+    route: `POST ${at}/addDocumentManagement`,
     access,
     summary: "Make a folder in one that the caller may write",
     input: z.object({
@@ -109,7 +109,7 @@ export const foldersContract = {
     output: Folder,
   }),
   update: operation({
-    wire: `POST ${at}/updateDocumentManagement`,
+    route: `POST ${at}/updateDocumentManagement`,
     access,
     summary: "Name a folder anew, or colour it",
     input: one.extend({
@@ -120,16 +120,16 @@ export const foldersContract = {
     output: Folder,
   }),
   remove: operation({
-    wire: `POST ${at}/deleteDocumentManagement`,
+    route: `POST ${at}/deleteDocumentManagement`,
     access,
     summary: "Remove a folder; for thirty days it can be put back. NOT_EMPTY unless what is in it may go along",
     input: one.extend({ recursive: booleanParam.default(false).describe("With all that is in it") }),
     output: deletedAnswer,
   }),
   list: operation({
-    wire: `POST ${at}/getDocumentManagements`,
+    route: `POST ${at}/getDocumentManagements`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary:
       "What is in a folder: folders, then files, by name. Without one: the caller's own and what is shared with them",
     input: page
@@ -138,17 +138,17 @@ export const foldersContract = {
     output: pageSchema(Entry),
   }),
   get: operation({
-    wire: `POST ${at}/getDocumentManagementById`,
+    route: `POST ${at}/getDocumentManagementById`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "One folder with who was given what on it",
     input: one,
     output: Folder,
   }),
   read: operation({
-    wire: `POST ${at}/findOneDocumentManagementById`,
+    route: `POST ${at}/findOneDocumentManagementById`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "One folder with what is in it, at most 500 of each",
     input: one,
     output: z.object({
@@ -158,7 +158,7 @@ export const foldersContract = {
     }),
   }),
   all: operation({
-    wire: `GET ${at}/getAllDocumentManagements`,
+    route: `GET ${at}/getAllDocumentManagements`,
     access,
     summary: "Every folder that the caller may read, flat, by its path",
     output: z.array(
@@ -169,14 +169,14 @@ export const foldersContract = {
     ),
   }),
   first: operation({
-    wire: `GET ${at}/createFirstFolder`,
+    route: `GET ${at}/createFirstFolder`,
     access,
-    changes: true,
+    hasSideEffects: true,
     summary: "The caller's own root, made when there is none yet",
     output: Folder,
   }),
   tree: operation({
-    wire: `GET ${at}/getDocumentsTree`,
+    route: `GET ${at}/getDocumentsTree`,
     access,
     summary: "The folders that the caller may read as trees: their own first, then what is shared",
     output: z.array(
@@ -190,7 +190,7 @@ export const foldersContract = {
     ),
   }),
   permit: operation({
-    wire: `PUT ${at}/updatePermissionFolder`,
+    route: `PUT ${at}/updatePermissionFolder`,
     access,
     summary: "Say who reads and writes a folder, in place of those before: by the owner of its root",
     input: one.extend({
@@ -201,14 +201,14 @@ export const foldersContract = {
     output: Folder,
   }),
   move: operation({
-    wire: `PUT ${at}/move`,
+    route: `PUT ${at}/move`,
     access,
     summary: "Put a folder into another one. CYCLE where that is inside it",
     input: one.extend({ parent: id.describe("The folder that it is put into"), updatedAt: version }),
     output: Folder,
   }),
   whoCanSee: operation({
-    wire: `GET ${at}/whoCanSee/:id`,
+    route: `GET ${at}/whoCanSee/:id`,
     access,
     summary:
       "Everybody who can see a folder, or a file of one, and by which rule; for who may write it also what was given on folders and files inside, and mailed links",
@@ -216,22 +216,22 @@ export const foldersContract = {
     output: z.array(Reader),
   }),
   trash: operation({
-    wire: `GET ${at}/trash`,
+    route: `GET ${at}/trash`,
     access,
     summary: "What was removed in the last thirty days and the caller may put back, the newest first",
     output: z.array(Trashed),
   }),
   restore: operation({
-    wire: `POST ${at}/restore`,
+    route: `POST ${at}/restore`,
     access,
     summary: "Put a removed folder back with all that went with it. TAKEN where its name was given anew",
     input: one,
     output: Folder,
   }),
   search: operation({
-    wire: `POST ${at}/search`,
+    route: `POST ${at}/search`,
     access,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Folders and files that the caller may read, by words of their names and by words inside the files",
     input: z.object({ search: text(1, 120).describe("Words of names, or inside files") }),
     output: z.object({

@@ -19,7 +19,7 @@ nameSchemas({ NewsLine: FeedLine });
 
 export const homeContract = {
   work: operation({
-    wire: "GET private/home/getWork",
+    route: "GET private/home/getWork",
     access: supervisorPermissions,
     summary: "How the work of each desk stands, of those whose statistics the caller may read",
     output: z.array(
@@ -34,9 +34,9 @@ export const homeContract = {
     ),
   }),
   visit: operation({
-    wire: "POST private/home/visit",
+    route: "POST private/home/visit",
     access: "staff",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary:
       "What changed since the caller's last visit, as far as the caller may see; a visit ends with half an hour away",
     output: z.object({

@@ -17,25 +17,25 @@ export const valeTone = (state: LegalState): Tone =>
           : "work";
 
 export const valeColumns = defineColumns<Vale, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },
-    holder: { value: ({ holder }) => holder.fullName, width: 34, main: true, grows: true },
-    client: { value: ({ client }) => client?.name, width: 30, extra: true },
-    filing: { value: ({ filing }) => filing?.name, width: 18, extra: true },
+    holder: { value: ({ holder }) => holder.fullName, width: 34, primary: true, flex: true },
+    client: { value: ({ client }) => client?.name, width: 30, hidden: true },
+    filing: { value: ({ filing }) => filing?.name, width: 18, hidden: true },
     documents: {
       value: ({ documents }) => documents.reduce((all, { quantity }) => all + quantity, 0),
       kind: "whole",
     },
     state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => valeTone(state), width: 26 },
-    stateAt: { value: ({ statusAt }) => statusAt, kind: "date", extra: true },
+    stateAt: { value: ({ statusAt }) => statusAt, kind: "date", hidden: true },
     dueOn: { value: ({ dueOn }) => dueOn, kind: "day", sort: "dueOn" },
-    packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14, extra: true },
+    packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14, hidden: true },
     amount: { value: ({ amountTotal }) => amountTotal, kind: "money", currency: ({ currency }) => currency },
-    paidAt: { value: ({ paidAt }) => paidAt, kind: "date", extra: true },
+    paidAt: { value: ({ paidAt }) => paidAt, kind: "date", hidden: true },
     createdAt: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt" },
   },
   sort: "-createdAt",
-  rowName: ({ number, holder }) => `${number}, ${holder.fullName}`,
+  rowLabel: ({ number, holder }) => `${number}, ${holder.fullName}`,
   card: { title: "holder", amount: "amount", detail: "number", left: "state", right: "dueOn" },
 });

@@ -110,7 +110,7 @@ const save = z.object({
 export type SavedVale = z.output<typeof save>;
 
 export const vales = listContract(valeColumns, {
-  row: Vale,
+  rowSchema: Vale,
   filters: {
     state: legalState.optional(),
     counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
@@ -146,17 +146,20 @@ const counted = (counter: Counter) =>
   `In ${counterStates(counter).join(" or ")}${counter === "completed" ? ", in the last thirty days" : ""}`;
 
 export const legalizationContract = {
-  contracts: vales.page({ wire: `POST ${at}/contracts`, summary: "Vouchers, page by page" }),
-  exportContracts: vales.sheet({ wire: `GET ${at}/exportContracts`, summary: "The filtered vouchers as XLSX or CSV" }),
+  contracts: vales.page({ route: `POST ${at}/contracts`, summary: "Vouchers, page by page" }),
+  exportContracts: vales.spreadsheet({
+    route: `GET ${at}/exportContracts`,
+    summary: "The filtered vouchers as XLSX or CSV",
+  }),
   contract: operation({
-    wire: `GET ${at}/contract/:id`,
+    route: `GET ${at}/contract/:id`,
     access,
     summary: "One voucher with its documents and its log",
     input: idParam,
     output: whole,
   }),
   documents: operation({
-    wire: `GET ${at}/documents`,
+    route: `GET ${at}/documents`,
     access,
     summary: "Documents with the contract of each; of one contract beside them the whole contract",
     input: z.object({
@@ -185,7 +188,7 @@ export const legalizationContract = {
     ).extend({ contract: whole.optional() }),
   }),
   save: operation({
-    wire: `POST ${at}/saveDocumentsLegalize`,
+    route: `POST ${at}/saveDocumentsLegalize`,
     access,
     summary:
       "Write a voucher down, correct it while it is not paid, say what became of its documents, or take it one step on",
@@ -194,7 +197,7 @@ export const legalizationContract = {
     idempotent: true,
   }),
   price: operation({
-    wire: `POST ${at}/priceOfDocuments`,
+    route: `POST ${at}/priceOfDocuments`,
     access,
     summary: "What a voucher with these documents would cost, and what that is made of; nothing is written",
     input: z.object({
@@ -221,14 +224,14 @@ export const legalizationContract = {
     limit: [120, 60],
   }),
   print: download({
-    wire: `GET ${at}/print/:id`,
+    route: `GET ${at}/print/:id`,
     access,
-    changes: true,
+    hasSideEffects: true,
     summary: "The voucher on paper, with its code; once it is paid, the receipt: A4 PDF, Spanish",
     input: idParam,
   }),
   checkout: operation({
-    wire: "GET public/documentsLegalize/checkout/:id",
+    route: "GET public/documentsLegalize/checkout/:id",
     access: "anyone",
     summary: "A voucher as its payer sees it, what it costs, how it can be paid and until when",
     input: paid,
@@ -236,14 +239,14 @@ export const legalizationContract = {
     limit: [60, 60],
   }),
   payersFile: download({
-    wire: "GET public/documentsLegalize/print/:id",
+    route: "GET public/documentsLegalize/print/:id",
     access: "anyone",
     summary: "The voucher on paper, for its payer",
     input: paid,
     limit: [20, 60],
   }),
   counters: operation({
-    wire: "GET private/notifications/getCountersByState",
+    route: "GET private/notifications/getCountersByState",
     access: "staff",
     summary: "How many contracts stand in each state; zeros for who may not open them",
     input: z.object({

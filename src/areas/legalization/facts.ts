@@ -8,21 +8,21 @@ const openStates = valeStates.filter((each) => each !== "completed" && each !== 
 
 export const legalizationContractFacts = defineFacts({
   measures: ["count", "amount", "clients"],
-  by: {
-    state: { as: "office", keys: openStates },
+  dimensions: {
+    state: { wordsArea: "office", keys: openStates },
     /** Who took it when it was done. */
     receiver: ["personally", "otherPerson"],
     country: "country",
     // Of the client as it is now; without one, of the holder.
     clientType: clientTypes,
   },
-  when: ["open", "completed", "paid", "exportable"],
+  conditions: ["open", "completed", "paid", "exportable"],
 });
 
 /** A line of a voucher is one, whatever its copies. */
 export const legalDocumentFacts = defineFacts({
   measures: ["count"],
-  by: {
+  dimensions: {
     documentType: "nomenclator",
     /** The type above it. */
     group: "nomenclator",
@@ -32,6 +32,6 @@ export const legalDocumentFacts = defineFacts({
     seal: "nomenclator",
     month: "month",
   },
-  when: ["inProcess", "delivered", "toActiveDestination", "atDpj", "atCentralLegalization"],
-  dated: ["delivered"],
+  conditions: ["inProcess", "delivered", "toActiveDestination", "atDpj", "atCentralLegalization"],
+  dateVariants: ["delivered"],
 });

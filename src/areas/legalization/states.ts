@@ -64,7 +64,7 @@ const staff = ["staff"] as const;
 const explained = { note: "required" } as const;
 const mustObtain = ({ toObtain }: ValeGuardInput) => toObtain !== 0;
 const mustNotObtain = ({ toObtain }: ValeGuardInput) => toObtain === 0 || toObtain === undefined;
-const cancelled = (from: LegalState): ValeTransition => ({ from, to: "cancelled", by: staff, asks: explained });
+const cancelled = (from: LegalState): ValeTransition => ({ from, to: "cancelled", actors: staff, fields: explained });
 
 export const valeWorkflow: Workflow<LegalState, LegalActor, ValeGuardInput> = {
   statuses: valeStates,
@@ -72,43 +72,57 @@ export const valeWorkflow: Workflow<LegalState, LegalActor, ValeGuardInput> = {
     {
       from: "pendingToPay",
       to: "inSettlement",
-      by: staff,
-      asks: {
+      actors: staff,
+      fields: {
         "payment.date": "required",
         "payment.method": "required",
         "payment.amount": "required",
         "payment.reference": "optional",
       },
     },
-    { from: "pendingToPay", to: "inSettlement", by: ["system"] },
+    { from: "pendingToPay", to: "inSettlement", actors: ["system"] },
     {
       from: "inSettlement",
       to: "signaturePresident",
-      by: staff,
-      when: ({ needsSignature }) => needsSignature !== false,
+      actors: staff,
+      guard: ({ needsSignature }) => needsSignature !== false,
     },
-    { from: "inSettlement", to: "inCommercial", by: staff, when: ({ needsSignature }) => needsSignature !== true },
-    { from: "signaturePresident", to: "inCommercial", by: staff },
-    { from: "signaturePresident", to: "inSettlement", by: staff, corrective: true, asks: explained },
-    { from: "inCommercial", to: "documentProcessing", by: staff, when: mustObtain },
-    { from: "inCommercial", to: "packagePreparation", by: staff, when: mustNotObtain },
+    { from: "inSettlement", to: "inCommercial", actors: staff, guard: ({ needsSignature }) => needsSignature !== true },
+    { from: "signaturePresident", to: "inCommercial", actors: staff },
+    { from: "signaturePresident", to: "inSettlement", actors: staff, isBackward: true, fields: explained },
+    { from: "inCommercial", to: "documentProcessing", actors: staff, guard: mustObtain },
+    { from: "inCommercial", to: "packagePreparation", actors: staff, guard: mustNotObtain },
     {
       from: "documentProcessing",
       to: "packagePreparation",
-      by: staff,
-      when: ({ notObtained = 0 }) => notObtained === 0,
+      actors: staff,
+      guard: ({ notObtained = 0 }) => notObtained === 0,
     },
     // Without one it is the next of the series.
-    { from: "packagePreparation", to: "processLegalization", by: staff, asks: { packageNumber: "optional" } },
-    { from: "processLegalization", to: "inReviewer", by: staff, when: ({ notSealed = 0 }) => notSealed === 0 },
-    { from: "inReviewer", to: "readyToCustomer", by: staff },
-    { from: "inReviewer", to: "documentProcessing", by: staff, corrective: true, asks: explained, when: mustObtain },
-    { from: "inReviewer", to: "packagePreparation", by: staff, corrective: true, asks: explained, when: mustNotObtain },
+    { from: "packagePreparation", to: "processLegalization", actors: staff, fields: { packageNumber: "optional" } },
+    { from: "processLegalization", to: "inReviewer", actors: staff, guard: ({ notSealed = 0 }) => notSealed === 0 },
+    { from: "inReviewer", to: "readyToCustomer", actors: staff },
+    {
+      from: "inReviewer",
+      to: "documentProcessing",
+      actors: staff,
+      isBackward: true,
+      fields: explained,
+      guard: mustObtain,
+    },
+    {
+      from: "inReviewer",
+      to: "packagePreparation",
+      actors: staff,
+      isBackward: true,
+      fields: explained,
+      guard: mustNotObtain,
+    },
     {
       from: "readyToCustomer",
       to: "completed",
-      by: staff,
-      asks: {
+      actors: staff,
+      fields: {
         "receiver.name": "required",
         "receiver.ci": (_of, { receiver }) => !(receiver as { passport?: string } | undefined)?.passport,
         "receiver.passport": "optional",

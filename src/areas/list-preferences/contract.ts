@@ -38,9 +38,9 @@ nameSchemas({ SavedView });
 const access = "staff";
 const name = text(1, 60).describe("What it is called; no two of a list are called the same");
 const view = crudContract({
-  row: SavedView,
-  draft: z.object({ list, name, ...shown }),
-  changes: z.object({
+  rowSchema: SavedView,
+  input: z.object({ list, name, ...shown }),
+  updateInput: z.object({
     name: name.optional(),
     opens: z.boolean("CHOICE").optional().describe("Whether the list opens with it; one of a list at most"),
     ...z.object(shown).partial().shape,
@@ -50,7 +50,7 @@ const view = crudContract({
 
 export const deskContract = {
   mine: operation({
-    wire: "GET private/desk/getMine",
+    route: "GET private/desk/getMine",
     access,
     summary: "The caller's desk: what lists remember, and every saved view",
     output: z.object({
@@ -59,7 +59,7 @@ export const deskContract = {
     }),
   }),
   keep: operation({
-    wire: "PUT private/desk/keep",
+    route: "PUT private/desk/keep",
     access,
     summary: "Remember a text of the caller's desk; null forgets it",
     input: z.object({
@@ -71,16 +71,16 @@ export const deskContract = {
     output: z.object({ kept: z.literal(true) }),
   }),
   saveView: view.create({
-    wire: "POST private/desk/saveView",
+    route: "POST private/desk/saveView",
     summary: "Save what a list shows now under a name; 30 of a list at most",
   }),
   changeView: view.update({
-    wire: "PUT private/desk/changeView",
+    route: "PUT private/desk/changeView",
     summary: "Call a view otherwise, let the list open with it, or save in it what is shown now",
   }),
-  removeView: view.remove({ wire: "DELETE private/desk/removeView/:id", summary: "Remove a view of one's own" }),
+  removeView: view.remove({ route: "DELETE private/desk/removeView/:id", summary: "Remove a view of one's own" }),
   restoreView: operation({
-    wire: "POST private/desk/restoreView",
+    route: "POST private/desk/restoreView",
     access,
     summary: "Put back a view of one's own that was removed",
     input: idParam,

@@ -23,7 +23,7 @@ const Link = z.object({
 const access = "staff";
 export const sharing = {
   share: operation({
-    wire: "PATCH private/media/shareDocuments",
+    route: "PATCH private/media/shareDocuments",
     access,
     summary: "Share documents, each alone: with staff and groups, or by a mailed link; or end that",
     input: z.object({
@@ -41,7 +41,7 @@ export const sharing = {
     limit: [60, 60],
   }),
   shares: operation({
-    wire: "GET private/media/shares/:id",
+    route: "GET private/media/shares/:id",
     access,
     summary: "With whom one document is shared alone, beside those who read its thing",
     input: z.object({ id }),
@@ -52,7 +52,7 @@ export const sharing = {
     }),
   }),
   shared: operation({
-    wire: "GET public/media/about/:token",
+    route: "GET public/media/about/:token",
     access: "anyone",
     summary: "What a mailed link opens. NOT_FOUND for what is none, LINK_REVOKED for one that ended",
     input: z.object({ token }),
@@ -67,7 +67,7 @@ export const sharing = {
     limit: [60, 60],
   }),
   sharedFile: download({
-    wire: "GET public/media/:token",
+    route: "GET public/media/:token",
     access: "anyone",
     summary: "The file behind a mailed link; counted",
     input: z.object({ token }),

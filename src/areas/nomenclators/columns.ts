@@ -6,15 +6,15 @@ import type { Item } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
 export const itemColumns = defineColumns<Item, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
     code: { value: ({ code }) => code, width: 14, sort: "code" },
-    name: { value: ({ name }, { language }) => name[language], width: 40, sort: "name", main: true, grows: true },
-    other: { value: ({ name }, { language }) => name[language === "es" ? "en" : "es"], width: 40, extra: true },
+    name: { value: ({ name }, { language }) => name[language], width: 40, sort: "name", primary: true, flex: true },
+    other: { value: ({ name }, { language }) => name[language === "es" ? "en" : "es"], width: 40, hidden: true },
     descriptiveCode: {
       value: ({ code, descriptiveCode }) => (descriptiveCode === code ? null : descriptiveCode),
       width: 16,
-      extra: true,
+      hidden: true,
     },
     types: {
       value: ({ Ptypes }, { types }) => Ptypes.map((type) => types[type as NomenclatorType] ?? type).join(", "),
@@ -23,7 +23,7 @@ export const itemColumns = defineColumns<Item, Words<typeof words> & CellContext
     parent: { value: ({ parent }, { language }) => parent?.[language], width: 30 },
     order: { value: ({ order }) => order, kind: "whole", sort: "order" },
     active: activeColumn,
-    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "order",
   card: { title: "name", amount: "code", detail: "types", left: "active", right: "parent" },

@@ -100,7 +100,7 @@ export type ItemDraft = z.output<typeof draft>;
 const changes = z.object({ ...typed, name: typed.name.optional(), _id: code, updatedAt: version });
 
 export const items = listContract(itemColumns, {
-  row: Item,
+  rowSchema: Item,
   filters: {
     ptype: type.optional().describe("Only those of one type"),
     active: booleanParam.optional().describe("Only those that forms may choose, or only the others"),
@@ -112,49 +112,52 @@ export const items = listContract(itemColumns, {
 
 export const nomenclatorsContract = {
   create: operation({
-    wire: "POST private/nomenclator",
+    route: "POST private/nomenclator",
     access,
     summary: "A new item; its code is the next of its type, of its parent where it has one",
     input: withAliases(draft, { ptypes: "Ptypes", pcode: "PCode" }),
     output: Item,
   }),
   update: operation({
-    wire: "PUT private/nomenclator",
+    route: "PUT private/nomenclator",
     access,
     summary: "Correct an item; what names it shows the new name at once. Its code and its types stay",
     input: withAliases(changes, { pcode: "PCode" }),
     output: Item,
   }),
   remove: operation({
-    wire: "DELETE private/nomenclator/:id",
+    route: "DELETE private/nomenclator/:id",
     access,
     summary: "Delete an item that nothing names: IN_USE with where otherwise",
     input: z.object({ id: code }),
     output: deletedAnswer,
   }),
   list: items.page({
-    wire: "GET private/nomenclator",
+    route: "GET private/nomenclator",
     access: "staff",
     summary: "Items, page by page",
   }),
   filter: items.page({
-    wire: "POST private/nomenclator/filter",
+    route: "POST private/nomenclator/filter",
     summary: "Items of several types, page by page",
     filters: items.filters.extend({
       ptypes: z.array(type).max(40, "TOO_LONG").optional().describe("Any of these types"),
       text: page.shape.search.describe("Words of code and names"),
     }),
   }),
-  sheet: items.sheet({ wire: "GET private/nomenclator/exportItems", summary: "The filtered items as XLSX or CSV" }),
+  sheet: items.spreadsheet({
+    route: "GET private/nomenclator/exportItems",
+    summary: "The filtered items as XLSX or CSV",
+  }),
   get: operation({
-    wire: "GET private/nomenclator/:id",
+    route: "GET private/nomenclator/:id",
     access: "staff",
     summary: "One item, in use or not",
     input: z.object({ id: code }),
     output: Item,
   }),
   parents: operation({
-    wire: "GET private/nomenclator/getPCode",
+    route: "GET private/nomenclator/getPCode",
     access,
     summary: "The items below which one of this type may stand; none where its type has no levels",
     input: withAliases(z.object({ ptype: type.describe("Type of the item; Ptype is understood too") }), {
@@ -163,7 +166,7 @@ export const nomenclatorsContract = {
     output: z.array(Named),
   }),
   names: operation({
-    wire: "GET private/nomenclator/getNomCodsName",
+    route: "GET private/nomenclator/getNomCodsName",
     access: "staff",
     summary: "What codes are called, in use or not; unknown ones are missing",
     input: z.object({
@@ -175,7 +178,7 @@ export const nomenclatorsContract = {
     output: z.array(Named),
   }),
   lastCode: operation({
-    wire: "GET private/nomenclator/getLastCodeNomCods/:ptype",
+    route: "GET private/nomenclator/getLastCodeNomCods/:ptype",
     access,
     summary: "The last code of a type and the one that would be given now; null where people give them",
     input: z.object({
@@ -188,17 +191,17 @@ export const nomenclatorsContract = {
     }),
   }),
   below: operation({
-    wire: "POST private/nomenclator/getGrandChildsNomcods",
+    route: "POST private/nomenclator/getGrandChildsNomcods",
     access: "signed-in",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "What stands below an item and below that, in use and in order",
     input: withAliases(z.object({ pcode: code }), { PCode: "pcode" }),
     output: z.array(Below),
   }),
   destinations: operation({
-    wire: "POST private/nomenclator/getNomenclatorDestinations",
+    route: "POST private/nomenclator/getNomenclatorDestinations",
     access: "signed-in",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Where documents go, with what their legalization costs today",
     input: z.object({ active: booleanParam.default(true).describe("false: those that are out of use") }),
     output: z.array(
@@ -216,7 +219,7 @@ export const nomenclatorsContract = {
     ),
   }),
   merge: operation({
-    wire: "POST private/nomenclator/merge",
+    route: "POST private/nomenclator/merge",
     access,
     summary:
       "Two items are one: what names `from` names `into`, and `from` stays out of use. MERGE_DOUBLE where both hold",
@@ -228,14 +231,14 @@ export const nomenclatorsContract = {
     output: Item,
   }),
   unmerge: operation({
-    wire: "POST private/nomenclator/unmerge",
+    route: "POST private/nomenclator/unmerge",
     access,
     summary: "Take two apart: all names `from` again as before. UNMERGE_OVER once the other one was chosen anew",
     input: z.object({ _id: code, updatedAt: version }),
     output: Item,
   }),
   usedWhere: operation({
-    wire: "GET private/nomenclator/usedWhere/:id",
+    route: "GET private/nomenclator/usedWhere/:id",
     access,
     summary: "What names an item, how much of it there is, and where the office shows it",
     input: z.object({ id: code }),
@@ -248,23 +251,23 @@ export const nomenclatorsContract = {
     ),
   }),
   byTypesPublic: operation({
-    wire: "POST public/nomenclator/getNomcodsByManyPtypes",
+    route: "POST public/nomenclator/getNomcodsByManyPtypes",
     access: "anyone",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Active items of the public types",
     input: byTypes(openNomenclatorTypes),
     output: byType,
   }),
   byTypes: operation({
-    wire: "POST private/nomenclator/getNomcodsByManyPtypes",
+    route: "POST private/nomenclator/getNomcodsByManyPtypes",
     access: "signed-in",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Active items of several types",
     input: byTypes(everyNomenclatorType),
     output: byType,
   }),
   countries: operation({
-    wire: "GET public/util/getCountries",
+    route: "GET public/util/getCountries",
     access: "anyone",
     summary: "Countries with nationality and calling code, by name in the language asked for",
     input: z.object({

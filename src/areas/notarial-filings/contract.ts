@@ -106,9 +106,9 @@ const draft = z.object({
 export type NotarialFilingDraft = z.output<typeof draft>;
 
 export const notarialFilingRoutes = crudListContract(notarialFilingColumns, {
-  row: NotarialFiling,
-  draft,
-  changes: draft.partial(),
+  rowSchema: NotarialFiling,
+  input: draft,
+  updateInput: draft.partial(),
   filters: {
     client: id.optional().describe("Only those of one client"),
     clientType: clientType.optional(),
@@ -136,9 +136,9 @@ const at = "private/notarialFiling";
 
 export const notarialFilingsContract = {
   list: notarialFilingRoutes.page({
-    wire: `POST ${at}/getNotarialFilings`,
+    route: `POST ${at}/getNotarialFilings`,
     summary: "Notarial filings, page by page, and what all that match come to",
-    beside: {
+    extra: {
       sumByCurrency: z
         .array(z.object({ currency, value: amount.describe("Sum of their fees") }))
         .describe("What was charged for all that match, CUP first"),
@@ -148,38 +148,41 @@ export const notarialFilingsContract = {
       exportable: count.describe("How many of them are exportable"),
     },
   }),
-  sheet: notarialFilingRoutes.sheet({
-    wire: `GET ${at}/exportNotarialFilings`,
+  sheet: notarialFilingRoutes.spreadsheet({
+    route: `GET ${at}/exportNotarialFilings`,
     summary: "The filtered notarial filings as XLSX or CSV",
   }),
   create: notarialFilingRoutes.create({
-    wire: `POST ${at}/addNotarialFiling`,
+    route: `POST ${at}/addNotarialFiling`,
     summary: "Write down a notarial filing",
   }),
-  update: notarialFilingRoutes.update({ wire: `PUT ${at}/updateNotarialFiling`, summary: "Correct a notarial filing" }),
+  update: notarialFilingRoutes.update({
+    route: `PUT ${at}/updateNotarialFiling`,
+    summary: "Correct a notarial filing",
+  }),
   remove: notarialFilingRoutes.remove({
-    wire: `DELETE ${at}/deleteNotarialFiling/:id`,
+    route: `DELETE ${at}/deleteNotarialFiling/:id`,
     summary: "Strike out a notarial filing; its documents go with it",
   }),
   get: notarialFilingRoutes.get({
-    wire: `GET ${at}/getNotarialFilingById/:id`,
+    route: `GET ${at}/getNotarialFilingById/:id`,
     summary: "One notarial filing, to edit",
   }),
   read: operation({
-    wire: `GET ${at}/findOneNotarialFilingById/:id`,
+    route: `GET ${at}/findOneNotarialFilingById/:id`,
     access: ["manageNotarialFilings"],
     summary: "One notarial filing, to read, with what was done to it",
     input: idParam,
     output: NotarialFiling.extend({ history: auditHistorySchema(notarialFilingAuditActions) }),
   }),
   print: download({
-    wire: `GET ${at}/print/:id`,
+    route: `GET ${at}/print/:id`,
     access: ["manageNotarialFilings"],
     summary: "One notarial filing on paper: A4 PDF, Spanish",
     input: idParam,
   }),
   home: operation({
-    wire: `GET ${at}/getHome`,
+    route: `GET ${at}/getHome`,
     access: ["manageNotarialFilings"],
     summary: "The home's part of a notary: of theirs the bills that wait, and how many this month",
     output: NotarialHome,

@@ -4,7 +4,7 @@ import { clientTypes } from "../clients/columns.ts";
 
 export const notarialFilingFacts = defineFacts({
   measures: ["count", "amount", "clients"],
-  by: {
+  dimensions: {
     exportable: ["exportable", "nonExportable"],
     concept: "nomenclator",
     // Of the client as it is now.
@@ -12,5 +12,5 @@ export const notarialFilingFacts = defineFacts({
     acquisitionWay: "nomenclator",
     month: "month",
   },
-  when: ["exportable"],
+  conditions: ["exportable"],
 });

@@ -5,9 +5,13 @@ import type { Notification } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
 export const inboxColumns = defineColumns<Notification, Words<typeof words> & CellContext>()({
-  heads: (said) => said,
+  headers: (said) => said,
   columns: {
-    text: { value: ({ title, text }, { language }) => `${title[language]} · ${text[language]}`, width: 90, main: true },
+    text: {
+      value: ({ title, text }, { language }) => `${title[language]} · ${text[language]}`,
+      width: 90,
+      primary: true,
+    },
     type: { value: ({ type }, { names }) => names[type], width: 30 },
     state: {
       value: (row, { read, unread }) => (row.read ? read : unread),
@@ -17,7 +21,7 @@ export const inboxColumns = defineColumns<Notification, Words<typeof words> & Ce
     date: { value: ({ createdAt }) => createdAt, kind: "instant", sort: "createdAt" },
   },
   sort: "-createdAt",
-  rowName: ({ title }, { language }) => title[language],
+  rowLabel: ({ title }, { language }) => title[language],
   card: {
     title: ({ title }, { language }) => title[language],
     detail: ({ text }, { language }) => text[language],

@@ -18,7 +18,7 @@ export const Notification = z.object({
 export type Notification = z.output<typeof Notification>;
 
 export const inbox = listContract(inboxColumns, {
-  row: Notification,
+  rowSchema: Notification,
   filters: {
     read: booleanParam.optional().describe("Only those read, or only those unread"),
     type: z.enum(notificationTypes, "CHOICE").optional().describe("Only this type"),
@@ -35,15 +35,15 @@ nameSchemas({ Notification });
 
 export const notificationsContract = {
   list: inbox.page({
-    wire: "POST private/notifications/getUserNotifications",
+    route: "POST private/notifications/getUserNotifications",
     summary: "One's own notifications, newest first",
   }),
-  exportSheet: inbox.sheet({
-    wire: "GET private/notifications/exportNotifications",
+  exportSheet: inbox.spreadsheet({
+    route: "GET private/notifications/exportNotifications",
     summary: "One's own notifications as XLSX or CSV with the columns asked for, at most 100,000 rows",
   }),
   set: operation({
-    wire: "POST private/notifications/setUserNotification",
+    route: "POST private/notifications/setUserNotification",
     access: "signed-in",
     summary: "Mark one of one's own as read or unread, or delete it",
     input: z.object({
@@ -54,19 +54,19 @@ export const notificationsContract = {
     output: Notification,
   }),
   setAllRead: operation({
-    wire: "POST private/notifications/setAllRead",
+    route: "POST private/notifications/setAllRead",
     access: "signed-in",
     summary: "Mark all one's own as read",
     output: counted,
   }),
   removeAll: operation({
-    wire: "POST private/notifications/deleteAll",
+    route: "POST private/notifications/deleteAll",
     access: "signed-in",
     summary: "Delete all one's own",
     output: counted,
   }),
   unreadCount: operation({
-    wire: "GET private/notifications/getUnreadCount",
+    route: "GET private/notifications/getUnreadCount",
     access: "signed-in",
     summary: "How many of one's own are unread: the badge",
     output: z.number().int().describe("Unread notifications"),

@@ -14,9 +14,9 @@ export const channels = ["email", "notification", "both"] as const;
 export const placeholders = ["offerNumber", "client", "total", "currency", "days", "link"] as const;
 
 export const ruleColumns = defineColumns<OfferRule, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    name: { value: ({ name }) => name, width: 32, sort: "name", main: true, grows: true },
+    name: { value: ({ name }) => name, width: 32, sort: "name", primary: true, flex: true },
     trigger: { value: ({ trigger }, { triggers: names }) => names[trigger], width: 24, sort: "trigger" },
     days: { value: ({ days }) => days, kind: "whole" },
     repeat: {
@@ -37,10 +37,10 @@ export const ruleColumns = defineColumns<OfferRule, Words<typeof words> & CellCo
           .join(", "),
       width: 36,
     },
-    channel: { value: ({ channel }, { channels: names }) => names[channel], width: 18, extra: true },
-    priority: { value: ({ priority }) => priority, kind: "whole", sort: "priority", extra: true },
+    channel: { value: ({ channel }, { channels: names }) => names[channel], width: 18, hidden: true },
+    priority: { value: ({ priority }) => priority, kind: "whole", sort: "priority", hidden: true },
     active: activeColumn,
-    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "priority",
   card: { title: "name", detail: ["trigger", "days"], left: "active", right: "channel" },

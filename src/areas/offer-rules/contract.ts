@@ -125,9 +125,9 @@ const draft = z.object({
 export type RuleDraft = z.output<typeof draft>;
 
 export const offerRule = crudListContract(ruleColumns, {
-  row: OfferRule,
-  draft,
-  changes: draft.partial(),
+  rowSchema: OfferRule,
+  input: draft,
+  updateInput: draft.partial(),
   filters: {
     trigger: trigger.optional(),
     active: booleanParam.optional().describe("Only those that send, or only the others"),
@@ -139,19 +139,19 @@ export const offerRule = crudListContract(ruleColumns, {
 const at = "private/rulesOffers";
 
 export const offerRulesContract = {
-  create: offerRule.create({ wire: `POST ${at}/addRulesOffer`, summary: "Make a rule" }),
-  list: offerRule.page({ wire: `POST ${at}/getAllRules`, summary: "Rules, page by page" }),
+  create: offerRule.create({ route: `POST ${at}/addRulesOffer`, summary: "Make a rule" }),
+  list: offerRule.page({ route: `POST ${at}/getAllRules`, summary: "Rules, page by page" }),
   update: offerRule.update({
-    wire: `PUT ${at}/editRulesOffer`,
+    route: `PUT ${at}/editRulesOffer`,
     summary: "Correct a rule, which does not begin it anew; switching it on does",
   }),
-  get: offerRule.get({ wire: `GET ${at}/getRule/:id`, summary: "One rule" }),
-  remove: offerRule.remove({ wire: `DELETE ${at}/deleteRule/:id`, summary: "Strike a rule out" }),
-  sheet: offerRule.sheet({ wire: `GET ${at}/exportRules`, summary: "The filtered rules as XLSX or CSV" }),
+  get: offerRule.get({ route: `GET ${at}/getRule/:id`, summary: "One rule" }),
+  remove: offerRule.remove({ route: `DELETE ${at}/deleteRule/:id`, summary: "Strike a rule out" }),
+  sheet: offerRule.spreadsheet({ route: `GET ${at}/exportRules`, summary: "The filtered rules as XLSX or CSV" }),
   simulate: operation({
-    wire: `POST ${at}/simulate`,
+    route: `POST ${at}/simulate`,
     access: ["rulesOffers"],
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary:
       "Whom a rule would have reached in the last thirty days, and would reach the next working day at 08:00; sends nothing",
     input: draft,

@@ -39,8 +39,8 @@ const emailSent = z
 export const onlineRequestsContract = {
   /* The client asks. */
   start: operation({
-    wire: "POST private/onlineRequests/createOnlineId",
-    whileOpen: true,
+    route: "POST private/onlineRequests/createOnlineId",
+    requiresOpenOffice: true,
     access: "signed-in",
     summary: "Begin a request: reserves its places and gives it a number",
     input: z.object({
@@ -63,8 +63,8 @@ export const onlineRequestsContract = {
     limit: [30, 60],
   }),
   addForm: operation({
-    wire: "POST private/onlineRequests/createOnlineRequest",
-    whileOpen: true,
+    route: "POST private/onlineRequests/createOnlineRequest",
+    requiresOpenOffice: true,
     access: "signed-in",
     summary: "Add a form to a draft; with draft=true its fields may be incomplete",
     input: FormPatch.extend({ commonId, draft: booleanParam.default(false).describe("true: it may be incomplete") }),
@@ -72,7 +72,7 @@ export const onlineRequestsContract = {
     idempotent: true,
   }),
   updateForm: operation({
-    wire: "PUT private/onlineRequests/updateRequestFormData",
+    route: "PUT private/onlineRequests/updateRequestFormData",
     access: "signed-in",
     summary: "Change a form (and the pickup person) before it is paid or after a rejection",
     input: FormPatch.extend({
@@ -84,24 +84,24 @@ export const onlineRequestsContract = {
     output: RequestForm,
   }),
   removeForm: operation({
-    wire: "GET private/onlineRequests/deleteOnlineRequestForm/:formId",
+    route: "GET private/onlineRequests/deleteOnlineRequestForm/:formId",
     access: "signed-in",
     summary: "Remove a form of a draft; its place is free again",
     input: ofForm,
     output: deleted,
-    changes: true,
+    hasSideEffects: true,
   }),
   finish: operation({
-    wire: "GET private/onlineRequests/finishRequestByCommonID/:commonId",
-    whileOpen: true,
+    route: "GET private/onlineRequests/finishRequestByCommonID/:commonId",
+    requiresOpenOffice: true,
     access: "signed-in",
     summary: "Send the request: AP is priced and gets its payment link, TR goes to review; faults as forms.<n>.<field>",
     input: ofGroup,
     output: RequestGroup.extend({ emailSent }),
-    changes: true,
+    hasSideEffects: true,
   }),
   ownHome: operation({
-    wire: "GET private/onlineRequests/getOwnHome",
+    route: "GET private/onlineRequests/getOwnHome",
     access: "signed-in",
     summary:
       "The caller's requests as their home shows them: what needs them first, then what moves, then what is over",
@@ -119,7 +119,7 @@ export const onlineRequestsContract = {
     }),
   }),
   mine: operation({
-    wire: "GET private/onlineRequests/getOnlineRequestsUserAuth",
+    route: "GET private/onlineRequests/getOnlineRequestsUserAuth",
     access: "signed-in",
     summary: "The caller's own requests and what is left of the week's quota",
     input: page.pick({ page: true, limit: true }).extend({
@@ -137,28 +137,28 @@ export const onlineRequestsContract = {
     }),
   }),
   details: operation({
-    wire: "GET private/onlineRequests/getRequestDetails/:commonId",
+    route: "GET private/onlineRequests/getRequestDetails/:commonId",
     access: "signed-in",
     summary: "A request group with its forms; owner or staff of its family",
     input: ofGroup,
     output: RequestGroup,
   }),
   writing: operation({
-    wire: "GET private/onlineRequests/getRequestToWrite/:commonId",
+    route: "GET private/onlineRequests/getRequestToWrite/:commonId",
     access: "signed-in",
     summary: "A request group with all that its questions depend on; owner or staff of its family",
     input: ofGroup,
     output: ToWrite,
   }),
   formDetails: operation({
-    wire: "GET private/onlineRequests/getRequestDetailsById/:formId",
+    route: "GET private/onlineRequests/getRequestDetailsById/:formId",
     access: "signed-in",
     summary: "One form with its group, payments, courier and log; owner or staff of its family",
     input: ofForm,
     output: FormDetail,
   }),
   detailsValidated: operation({
-    wire: "GET private/onlineRequests/getDetailsDataValidated/:commonId",
+    route: "GET private/onlineRequests/getDetailsDataValidated/:commonId",
     access: "signed-in",
     summary: "The group unmasked, and for each field whether it is right",
     input: ofGroup,
@@ -175,7 +175,7 @@ export const onlineRequestsContract = {
     }),
   }),
   sendPaymentLink: operation({
-    wire: "POST private/onlineRequests/sendPaymentLink",
+    route: "POST private/onlineRequests/sendPaymentLink",
     access: "signed-in",
     summary: "Replace the payment link and mail the new one; owner or staff of its family",
     input: ofGroup,
@@ -186,7 +186,7 @@ export const onlineRequestsContract = {
     limit: [20, 60],
   }),
   remove: operation({
-    wire: "DELETE private/onlineRequests/deleteOnlineRequest/:commonId",
+    route: "DELETE private/onlineRequests/deleteOnlineRequest/:commonId",
     access: "signed-in",
     summary: "The owner drops a draft or an unpaid request; staff hide a cancelled one",
     input: ofGroup,
@@ -195,7 +195,7 @@ export const onlineRequestsContract = {
 
   /* Anyone who holds the token. */
   track: operation({
-    wire: "GET public/onlineRequests/getDetailsData/:commonId",
+    route: "GET public/onlineRequests/getDetailsData/:commonId",
     access: "anyone",
     summary: "Tracking and receipt of a request or of a voucher, identity masked",
     input: withToken,
@@ -203,7 +203,7 @@ export const onlineRequestsContract = {
     limit: [120, 60],
   }),
   usualTerms: operation({
-    wire: "GET public/onlineRequests/getUsualTerms",
+    route: "GET public/onlineRequests/getUsualTerms",
     access: "anyone",
     summary: "How long documents took in the last 90 days: of one service in detail, or the whole of each",
     input: z.object({
@@ -212,7 +212,7 @@ export const onlineRequestsContract = {
     output: z.array(ProcessingTimeShape),
   }),
   find: operation({
-    wire: "POST public/onlineRequests/findRequest",
+    route: "POST public/onlineRequests/findRequest",
     access: "anyone",
     summary: "A request by its number and a second datum: where it can be followed for half an hour",
     input: z.object({
@@ -226,14 +226,14 @@ export const onlineRequestsContract = {
     limit: [30, 60],
   }),
   receiptFile: download({
-    wire: "GET public/onlineRequests/receiptFile/:commonId",
+    route: "GET public/onlineRequests/receiptFile/:commonId",
     access: "anyone",
     summary: "The receipt of a paid request: tagged A4 PDF in the reader's language, QR to where it is followed",
     input: withToken.extend({ lang: z.enum(languages, "CHOICE").optional().describe("Instead of the reader's own") }),
     limit: [30, 60],
   }),
   checkout: operation({
-    wire: "GET public/onlineRequests/checkout/:commonId",
+    route: "GET public/onlineRequests/checkout/:commonId",
     access: "anyone",
     summary: "What is to be paid for a request or a voucher, in which currencies and by which gateways",
     input: withToken,
@@ -241,7 +241,7 @@ export const onlineRequestsContract = {
     limit: [120, 60],
   }),
   priceTotals: operation({
-    wire: "GET public/onlineRequests/getPriceTotalCurrencies/:commonId",
+    route: "GET public/onlineRequests/getPriceTotalCurrencies/:commonId",
     access: "anyone",
     summary: "The total in each currency that can be paid",
     input: withToken,
@@ -249,7 +249,7 @@ export const onlineRequestsContract = {
     limit: [120, 60],
   }),
   rejectByUser: operation({
-    wire: "PUT public/onlineRequests/rejectByUserData",
+    route: "PUT public/onlineRequests/rejectByUserData",
     access: "anyone",
     summary: "«My data are wrong»: takes forms (all by default) out of payment, to be corrected and sent again",
     input: withToken.extend({

@@ -21,9 +21,9 @@ const countedStatuses = [
 
 export const requestFormFacts = defineFacts({
   measures: ["count", "amount"],
-  by: {
+  dimensions: {
     /** A form of either family is called the same where it stands. */
-    status: { as: "AP", keys: countedStatuses },
+    status: { wordsArea: "AP", keys: countedStatuses },
     service: "service",
     /** Of the holder; `abroad` has none. */
     province: "province",
@@ -31,19 +31,19 @@ export const requestFormFacts = defineFacts({
     tariff: "tariff",
     week: "week",
   },
-  when: ["ofTR", "notWithdrawn", "pending", "rejected", "paid", "priced"],
-  dated: ["approved", "rejected"],
+  conditions: ["ofTR", "notWithdrawn", "pending", "rejected", "paid", "priced"],
+  dateVariants: ["approved", "rejected"],
 });
 
 export const requestStampFacts = defineFacts({
   measures: ["count", "amount"],
-  by: { stamp: "nomenclator" },
-  when: ["paid"],
+  dimensions: { stamp: "nomenclator" },
+  conditions: ["paid"],
 });
 
 /** Money that came, less what went back: of requests and, where a line says so, of offers. */
 export const requestPaymentFacts = defineFacts({
   measures: ["count", "amount"],
-  by: { gateway: gatewayKeys, week: "week" },
-  when: ["ofRequests", "ofBidaiondo", "ofMilo"],
+  dimensions: { gateway: gatewayKeys, week: "week" },
+  conditions: ["ofRequests", "ofBidaiondo", "ofMilo"],
 });

@@ -97,7 +97,7 @@ export const ChosenForm = ListedForm.pick({
 nameSchemas({ ListedForm, ChosenForm });
 
 export const forms = listContract(formColumns, {
-  row: ListedForm,
+  rowSchema: ListedForm,
   filters,
   access: ["adminRequestsAP", "adminRequestsTR"],
 });

@@ -61,9 +61,9 @@ export type FormTransition = Transition<FormStatus, RequestActor, FormGuardInput
 
 const staff = ["staff"] as const;
 const explained = { note: "required" } as const;
-const back = { by: staff, corrective: true, asks: explained, undo: true } as const;
-const cancelled = { to: "cancelled", by: staff, asks: explained } as const;
-const rejected = { to: "rejected", by: staff, asks: { reason: "required" } } as const;
+const back = { actors: staff, isBackward: true, fields: explained, undoable: true } as const;
+const cancelled = { to: "cancelled", actors: staff, fields: explained } as const;
+const rejected = { to: "rejected", actors: staff, fields: { reason: "required" } } as const;
 
 /** What is obtained goes to legalization or straight to delivery, and comes back the same way. */
 const legalizes = ({ legalize }: FormGuardInput) => legalize === true;
@@ -79,21 +79,27 @@ const isFresh = ({ deliveredAt, statusAt, invoiceNumber }: FormGuardInput, now: 
 
 /** From payment on both families live alike. */
 const afterPayment: readonly FormTransition[] = [
-  { from: "pending", to: "requested", by: staff, when: isPaid, undo: true },
+  { from: "pending", to: "requested", actors: staff, guard: isPaid, undoable: true },
   { from: "pending", ...rejected },
-  { from: "requested", to: "toked", by: staff, undo: true },
+  { from: "requested", to: "toked", actors: staff, undoable: true },
   // Staff say how much of it was not executed; without a word all of it goes back.
-  { from: "requested", ...rejected, asks: { reason: "required", refundAmount: "optional" } },
-  { from: "toked", to: "deliveredTramitation", by: staff, when: legalizes, undo: true },
-  { from: "toked", to: "readyToDelivery", by: staff, when: needsNone, undo: true },
-  { from: "deliveredTramitation", to: "legalization", by: staff, asks: { packageNumber: "required" }, undo: true },
-  { from: "legalization", to: "readyToDelivery", by: staff, undo: true },
+  { from: "requested", ...rejected, fields: { reason: "required", refundAmount: "optional" } },
+  { from: "toked", to: "deliveredTramitation", actors: staff, guard: legalizes, undoable: true },
+  { from: "toked", to: "readyToDelivery", actors: staff, guard: needsNone, undoable: true },
+  {
+    from: "deliveredTramitation",
+    to: "legalization",
+    actors: staff,
+    fields: { packageNumber: "required" },
+    undoable: true,
+  },
+  { from: "legalization", to: "readyToDelivery", actors: staff, undoable: true },
   {
     from: "readyToDelivery",
     to: "delivered",
-    by: ["staff", "system"],
+    actors: ["staff", "system"],
     // The pickup person, if nobody else is named.
-    asks: { "receiver.name": "optional", "receiver.ci": "optional" },
+    fields: { "receiver.name": "optional", "receiver.ci": "optional" },
   },
   ...(["pending", "requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"] as const).map(
     (from) => ({ from, ...cancelled }),
@@ -102,23 +108,23 @@ const afterPayment: readonly FormTransition[] = [
   { from: "toked", to: "requested", ...back },
   { from: "deliveredTramitation", to: "toked", ...back },
   { from: "legalization", to: "deliveredTramitation", ...back },
-  { from: "readyToDelivery", to: "legalization", ...back, when: legalizes },
-  { from: "delivered", to: "readyToDelivery", ...back, when: isFresh },
+  { from: "readyToDelivery", to: "legalization", ...back, guard: legalizes },
+  { from: "delivered", to: "readyToDelivery", ...back, guard: isFresh },
 ];
 
 const whilePaying: readonly FormTransition[] = [
-  { from: "draft", to: "cancelled", by: ["client", "system"] },
-  { from: "notPaid", to: "pending", by: ["system"] },
-  { from: "notPaid", to: "rejectedByUser", by: ["client"] },
-  { from: "notPaid", ...cancelled, by: ["client", "staff", "system"] },
+  { from: "draft", to: "cancelled", actors: ["client", "system"] },
+  { from: "notPaid", to: "pending", actors: ["system"] },
+  { from: "notPaid", to: "rejectedByUser", actors: ["client"] },
+  { from: "notPaid", ...cancelled, actors: ["client", "staff", "system"] },
 ];
 
 export const formWorkflows: Record<Family, Workflow<FormStatus, RequestActor, FormGuardInput>> = {
   AP: {
     statuses: formStatuses,
     transitions: [
-      { from: "draft", to: "notPaid", by: ["client"] },
-      { from: "rejectedByUser", to: "notPaid", by: ["client"] },
+      { from: "draft", to: "notPaid", actors: ["client"] },
+      { from: "rejectedByUser", to: "notPaid", actors: ["client"] },
       ...whilePaying,
       ...afterPayment,
     ],
@@ -127,12 +133,12 @@ export const formWorkflows: Record<Family, Workflow<FormStatus, RequestActor, Fo
   TR: {
     statuses: formStatuses,
     transitions: [
-      { from: "draft", to: "underReview", by: ["client"] },
-      { from: "underReview", to: "notPaid", by: staff },
+      { from: "draft", to: "underReview", actors: ["client"] },
+      { from: "underReview", to: "notPaid", actors: staff },
       { from: "underReview", ...rejected },
-      { from: "underReview", ...cancelled, by: ["client", "staff"] },
-      { from: "rejected", to: "underReview", by: ["client"] },
-      { from: "rejectedByUser", to: "underReview", by: ["client"] },
+      { from: "underReview", ...cancelled, actors: ["client", "staff"] },
+      { from: "rejected", to: "underReview", actors: ["client"] },
+      { from: "rejectedByUser", to: "underReview", actors: ["client"] },
       ...whilePaying,
       ...afterPayment,
     ],
@@ -144,7 +150,7 @@ export const firstStatus: Record<Family, FormStatus> = { AP: "notPaid", TR: "und
 
 /** Where staff may take a form that stands so. */
 export function staffSteps(form: FormGuardInput, now: Date): FormTransition[] {
-  return availableTransitions(formWorkflows[form.family], { from: form.status, by: "staff", of: form, now });
+  return availableTransitions(formWorkflows[form.family], { from: form.status, actor: "staff", record: form, now });
 }
 
 /** What waits for a decision of staff, and what approving makes of it. */
@@ -155,7 +161,7 @@ export const decisions = {
 
 /** The way forward; nobody rejects or cancels because that was what stood there. */
 export function defaultTransition(steps: readonly FormTransition[]): FormTransition | undefined {
-  return steps.find((step) => !step.corrective && (step.to === "delivered" || !endStatuses.includes(step.to)));
+  return steps.find((step) => !step.isBackward && (step.to === "delivered" || !endStatuses.includes(step.to)));
 }
 
 type StepMail = "requestInProcess" | "requestRejected" | "requestReady" | "requestDelivered" | "requestCancelled";
@@ -200,7 +206,7 @@ export function progressSteps(family: Family, legalize: boolean): FormStatus[] {
   const next = (status: FormStatus) =>
     defaultTransition(
       formWorkflows[family].transitions.filter(
-        ({ from, when }) => from === status && (when?.({ family, status, legalize }, new Date(0)) ?? true),
+        ({ from, guard: when }) => from === status && (when?.({ family, status, legalize }, new Date(0)) ?? true),
       ),
     )?.to;
   for (let at: FormStatus | undefined = firstStatus[family]; at; at = next(at)) path.push(at);

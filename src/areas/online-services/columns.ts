@@ -18,15 +18,15 @@ const prices = ({ prices: all }: ServiceOfferRow, { notSold, language }: { notSo
   all.map(({ from, currency }) => formatMoney(from, currency, language)).join(" · ") || notSold;
 
 export const serviceOfferColumns = defineColumns<ServiceOfferRow, DeskWords["offers"] & Naming>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    code: { value: ({ code }) => code, width: 10, sort: "code", main: true },
-    family: { value: ({ family }, { families: names }) => names[family], width: 28, extra: true },
-    name: { value: ({ name }, { language }) => name[language], width: 44, sort: "name", grows: true },
+    code: { value: ({ code }) => code, width: 10, sort: "code", primary: true },
+    family: { value: ({ family }, { families: names }) => names[family], width: 28, hidden: true },
+    name: { value: ({ name }, { language }) => name[language], width: 44, sort: "name", flex: true },
     price: {
       value: prices,
       align: "right",
-      apart: (_said, head) =>
+      sheetColumns: (_said, head) =>
         (["CUP", "USD"] as const).map((currency) => ({
           header: `${head} (${currency})`,
           width: 16,
@@ -44,19 +44,19 @@ export const serviceOfferColumns = defineColumns<ServiceOfferRow, DeskWords["off
     documents: {
       value: ({ documentTypes }, { documentOf }) => documentTypes.map(documentOf).join(", "),
       width: 60,
-      extra: true,
+      hidden: true,
     },
     legalization: {
       value: ({ includesLegalization }, { yes, no }) => (includesLegalization ? yes : no),
       width: 12,
-      extra: true,
+      hidden: true,
     },
-    maxCopies: { value: ({ maxCopies }) => maxCopies, kind: "whole", extra: true },
-    order: { value: ({ order }) => order, kind: "whole", sort: "order", extra: true },
-    updated: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    maxCopies: { value: ({ maxCopies }) => maxCopies, kind: "whole", hidden: true },
+    order: { value: ({ order }) => order, kind: "whole", sort: "order", hidden: true },
+    updated: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "order",
-  rowName: ({ name }, { language }) => name[language],
+  rowLabel: ({ name }, { language }) => name[language],
   card: {
     title: "name",
     amount: "code",
@@ -67,27 +67,27 @@ export const serviceOfferColumns = defineColumns<ServiceOfferRow, DeskWords["off
 });
 
 export const tariffColumns = defineColumns<ServiceTariff, DeskWords["tariffs"] & Naming>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    code: { value: ({ code }) => code, width: 28, sort: "code", main: true },
-    family: { value: ({ family }, { families: names }) => names[family], width: 24, extra: true },
+    code: { value: ({ code }) => code, width: 28, sort: "code", primary: true },
+    family: { value: ({ family }, { families: names }) => names[family], width: 24, hidden: true },
     concept: { value: ({ concept }, { concepts }) => concepts[concept], width: 18 },
     document: {
       value: ({ documentType }, { documentOf, allDocuments }) =>
         documentType ? documentOf(documentType) : allDocuments,
       width: 40,
     },
-    residence: { value: ({ residence }, { residences: names }) => names[residence], width: 14, extra: true },
+    residence: { value: ({ residence }, { residences: names }) => names[residence], width: 14, hidden: true },
     amount: { value: ({ amount }) => amount, kind: "money", currency: ({ currency }) => currency },
-    perCopy: { value: (row, { perCopy, perForm }) => (row.perCopy ? perCopy : perForm), width: 12, extra: true },
+    perCopy: { value: (row, { perCopy, perForm }) => (row.perCopy ? perCopy : perForm), width: 12, hidden: true },
     from: { value: ({ validFrom }) => validFrom, kind: "day", sort: "validFrom" },
     to: { value: ({ validTo }) => validTo, kind: "day" },
     state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => tones[state], width: 12 },
-    basis: { value: ({ basis }) => basis, width: 40, extra: true },
-    changed: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    basis: { value: ({ basis }) => basis, width: 40, hidden: true },
+    changed: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "code",
-  rowName: ({ code, validFrom }, { language }) => `${code}, ${formatDay(validFrom, language)}`,
+  rowLabel: ({ code, validFrom }, { language }) => `${code}, ${formatDay(validFrom, language)}`,
   card: {
     title: "code",
     amount: "amount",

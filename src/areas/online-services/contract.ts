@@ -101,7 +101,7 @@ nameSchemas({ OnlineServiceOffer, OfferPrice, OfferedService });
 const desk = ["adminOffers"] as const;
 
 export const offers = listContract(serviceOfferColumns, {
-  row: ServiceOfferRow,
+  rowSchema: ServiceOfferRow,
   filters: {
     search: page.shape.search,
     family: serviceFamily.optional(),
@@ -110,15 +110,15 @@ export const offers = listContract(serviceOfferColumns, {
   access: desk,
 });
 const offer = crudContract({
-  row: OnlineServiceOffer,
-  draft: OfferDraft.extend({ family: serviceFamily }),
-  changes: OfferDraft,
+  rowSchema: OnlineServiceOffer,
+  input: OfferDraft.extend({ family: serviceFamily }),
+  updateInput: OfferDraft,
   access: desk,
 });
 
 export const onlineServicesContract = {
   offered: operation({
-    wire: "GET public/onlineSeviceOffers/getOnlineService",
+    route: "GET public/onlineSeviceOffers/getOnlineService",
     access: "anyone",
     summary: "What may be asked for online now: prices, term and places left this week",
     input: z.object({
@@ -128,46 +128,46 @@ export const onlineServicesContract = {
     output: z.array(OfferedService),
   }),
   get: offer.get({
-    wire: "GET private/onlineSeviceOffers/getOfferById/:id",
+    route: "GET private/onlineSeviceOffers/getOfferById/:id",
     access: "signed-in",
     summary: "One offer, active or not",
   }),
   list: offers.page({
-    wire: "POST private/onlineSeviceOffers/findOffers",
+    route: "POST private/onlineSeviceOffers/findOffers",
     summary: "Offers, page by page, with what they cost now; search by code or name",
   }),
-  exportOffers: offers.sheet({
-    wire: "GET private/onlineSeviceOffers/exportOffers",
+  exportOffers: offers.spreadsheet({
+    route: "GET private/onlineSeviceOffers/exportOffers",
     summary: "The list of offers as XLSX or CSV",
   }),
   create: offer.create({
-    wire: "POST private/onlineSeviceOffers/addOffer",
+    route: "POST private/onlineSeviceOffers/addOffer",
     summary: "A new offer; nobody may ask for it until it is enabled",
   }),
   update: offer.update({
-    wire: "PUT private/onlineSeviceOffers/updateOffer",
+    route: "PUT private/onlineSeviceOffers/updateOffer",
     summary: "Change an offer; its family stays, requests that exist keep what they agreed to",
   }),
   setActive: operation({
-    wire: "PUT private/onlineSeviceOffers/activeDisableOffers",
+    route: "PUT private/onlineSeviceOffers/activeDisableOffers",
     access: desk,
     summary: "Enable or disable an offer: a disabled one takes no more requests and keeps those it has",
     input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether it may be asked for") }),
     output: OnlineServiceOffer,
   }),
   remove: offer.remove({
-    wire: "DELETE private/onlineSeviceOffers/deleteOffer/:id",
+    route: "DELETE private/onlineSeviceOffers/deleteOffer/:id",
     summary: "Delete an offer nobody ever asked for; IN_USE otherwise: disable it then",
   }),
   tariffs: operation({
-    wire: "GET private/onlineSeviceOffers/getTarrifs",
+    route: "GET private/onlineSeviceOffers/getTarrifs",
     access: ["client", "adminOffers"],
     summary: "The tariffs in force",
     input: z.object({ family: z.enum(tariffFamilies, "CHOICE").optional().describe("Only of this family") }),
     output: z.array(ServiceTariff),
   }),
   price: operation({
-    wire: "GET private/onlineSeviceOffers/getTarifForFilter",
+    route: "GET private/onlineSeviceOffers/getTarifForFilter",
     access: "signed-in",
     summary: "What a form would cost now, line by line; the currency follows from residence unless it is given",
     input: z.object({
@@ -185,7 +185,7 @@ export const onlineServicesContract = {
     output: Price,
   }),
   everyTariff: operation({
-    wire: "GET private/tariff/getTariffs",
+    route: "GET private/tariff/getTariffs",
     access: "signed-in",
     summary: "Every version of the tariffs: past, in force and to come",
     input: z.object({
@@ -196,22 +196,22 @@ export const onlineServicesContract = {
     output: z.array(ServiceTariff),
   }),
   tariffList: tariffListContract.page({
-    wire: "POST private/tariff/findTariffs",
+    route: "POST private/tariff/findTariffs",
     summary: "Tariffs, page by page; search by code, document or legal text",
   }),
-  exportTariffs: tariffListContract.sheet({
-    wire: "GET private/tariff/exportTariffs",
+  exportTariffs: tariffListContract.spreadsheet({
+    route: "GET private/tariff/exportTariffs",
     summary: "The list of tariffs as XLSX or CSV",
   }),
   addTariff: operation({
-    wire: "POST private/tariff/addTariff",
+    route: "POST private/tariff/addTariff",
     access: desk,
     summary: "A new tariff, or a new amount of one from a day on: what held before ends the day before",
     input: ServiceTariffInput,
     output: ServiceTariff,
   }),
   endTariff: operation({
-    wire: "PUT private/tariff/endTariff",
+    route: "PUT private/tariff/endTariff",
     access: desk,
     summary: "Let the newest version of a tariff end on a day, or go on without end",
     input: versionedIdSchema.extend({
@@ -220,7 +220,7 @@ export const onlineServicesContract = {
     output: ServiceTariff,
   }),
   withdrawTariff: operation({
-    wire: "DELETE private/tariff/withdrawTariff/:id",
+    route: "DELETE private/tariff/withdrawTariff/:id",
     access: desk,
     summary: "Take back a change that begins today or later; what it would have ended goes on",
     input: idParam,

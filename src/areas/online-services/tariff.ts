@@ -83,7 +83,7 @@ export const ServiceTariffInput = z.object({
 export type ServiceTariffInput = z.output<typeof ServiceTariffInput>;
 
 export const tariffListContract = listContract(tariffColumns, {
-  row: ServiceTariff,
+  rowSchema: ServiceTariff,
   filters: {
     search: page.shape.search,
     family: what.family.optional(),

@@ -16,12 +16,12 @@ export const mailTones: Record<MailState, Tone> = {
 const letterOf = ({ template }: EmailEntry, names: Readonly<Record<string, string>>) => names[template] ?? template;
 
 export const mailColumns = defineColumns<EmailEntry, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    to: { value: ({ to }) => to, width: 32, sort: "to", main: true },
-    subject: { value: ({ subject }) => subject, width: 46, grows: true },
-    template: { value: (row, { names }) => letterOf(row, names), width: 26, extra: true },
-    about: { value: ({ about }) => about, width: 14, extra: true },
+    to: { value: ({ to }) => to, width: 32, sort: "to", primary: true },
+    subject: { value: ({ subject }) => subject, width: 46, flex: true },
+    template: { value: (row, { names }) => letterOf(row, names), width: 26, hidden: true },
+    about: { value: ({ about }) => about, width: 14, hidden: true },
     state: {
       value: ({ state }, { states }) => states[state],
       tone: ({ state }) => mailTones[state],
@@ -29,7 +29,7 @@ export const mailColumns = defineColumns<EmailEntry, Words<typeof words> & CellC
       sort: "state",
     },
     attempts: { value: ({ attempts }) => attempts, kind: "whole", sort: "attempts" },
-    retries: { value: ({ retries }) => retries, kind: "whole", extra: true },
+    retries: { value: ({ retries }) => retries, kind: "whole", hidden: true },
     error: { value: ({ reason }, { home }) => reason && home.reasons[reason], width: 46 },
     next: { value: ({ nextAttemptAt }) => nextAttemptAt, kind: "instant", sort: "nextAttemptAt" },
     created: { value: ({ createdAt }) => createdAt, kind: "instant", sort: "createdAt" },
@@ -37,10 +37,10 @@ export const mailColumns = defineColumns<EmailEntry, Words<typeof words> & CellC
     desk: {
       value: ({ deskByName, deskNote }) => [deskByName, deskNote].filter(Boolean).join(": "),
       width: 34,
-      extra: true,
+      hidden: true,
     },
   },
   sort: "-createdAt",
-  rowName: ({ to, subject }) => `${to}, ${subject}`,
+  rowLabel: ({ to, subject }) => `${to}, ${subject}`,
   card: { title: "to", detail: ["subject", "error"], left: "state", right: "created" },
 });

@@ -14,31 +14,31 @@ const deskState = z.enum(deskStates, "CHOICE").describe("What it becomes");
 
 export const outgoingMailContract = {
   list: mails.page({
-    wire: "POST private/email-processor",
+    route: "POST private/email-processor",
     summary: "Mails, newest first, and how many stand in each state under the other filters",
-    beside: {
+    extra: {
       counts: z
         .array(z.object({ state: mailState, count: z.number().int().describe("Mails") }))
         .describe("States that have any"),
     },
   }),
-  matching: mails.matching({
-    wire: "POST private/email-processor/matching",
+  matching: mails.allMatches({
+    route: "POST private/email-processor/matching",
     summary: "All mails that the filters match now, to act on them; more than 5,000 are refused",
-    chosen: ChosenMail,
+    rowShape: ChosenMail,
   }),
-  exportSheet: mails.sheet({
-    wire: "GET private/email-processor/exportSheet",
+  exportSheet: mails.spreadsheet({
+    route: "GET private/email-processor/exportSheet",
     summary: "The filtered list as XLSX or CSV, without bodies",
   }),
   home: operation({
-    wire: "GET private/email-processor/getHome",
+    route: "GET private/email-processor/getHome",
     access: desk,
     summary: "The home's part of the mail desk: what was not delivered, by reason, and what of it can be retried",
     output: MailHome,
   }),
   open: operation({
-    wire: "GET private/email-processor/body/:id",
+    route: "GET private/email-processor/body/:id",
     access: desk,
     summary:
       "The body of one mail, to look at: keys and codes blotted out, links lead nowhere; each opening is in the audit",
@@ -49,21 +49,21 @@ export const outgoingMailContract = {
     }),
   }),
   details: operation({
-    wire: "GET private/email-processor/getMailById/:id",
+    route: "GET private/email-processor/getMailById/:id",
     access: desk,
     summary: "One mail without its body, with what the desk did to it",
     input: z.object({ id }),
     output: EmailEntry.extend({ history: auditHistorySchema(mailAuditActions) }),
   }),
   retry: operation({
-    wire: "PATCH private/email-processor",
+    route: "PATCH private/email-processor",
     access: desk,
     summary: "Send a failed mail back to the queue: its attempts begin anew",
     input: z.object({ _id: id, updatedAt: version }),
     output: EmailEntry,
   }),
   retryAll: operation({
-    wire: "POST private/email-processor/retry-all",
+    route: "POST private/email-processor/retry-all",
     access: desk,
     summary: "Send every failed mail back to the queue",
     input: z.object({
@@ -72,14 +72,14 @@ export const outgoingMailContract = {
     output: z.object({ count: z.number().int().describe("Mails that went back to the queue") }),
   }),
   setState: operation({
-    wire: "PUT private/email-processor",
+    route: "PUT private/email-processor",
     access: desk,
     summary: "Cancel a pending or failed mail, or note that a failed or cancelled one was sent by other means",
     input: z.object({ _id: id, state: deskState, note: noteOf, updatedAt: version }),
     output: EmailEntry,
   }),
   setStateOfMany: operation({
-    wire: "PUT private/email-processor/many",
+    route: "PUT private/email-processor/many",
     access: desk,
     summary: "Retry, cancel or settle many mails, each on its own",
     input: z.object({

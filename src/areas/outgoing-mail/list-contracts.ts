@@ -38,7 +38,7 @@ export const ChosenMail = EmailEntry.pick({ _id: true, to: true, state: true, up
 export type ChosenMail = z.output<typeof ChosenMail>;
 
 export const mails = listContract(mailColumns, {
-  row: EmailEntry,
+  rowSchema: EmailEntry,
   filters: {
     state: mailState.optional(),
     template: z.enum(templateNames, "CHOICE").optional().describe("Which letter (domain.md §6.5)"),

@@ -9,17 +9,17 @@ export type MailActor = "worker" | "desk";
 export const mailWorkflow: Workflow<MailState, MailActor> = {
   statuses: mailStates,
   transitions: [
-    { from: "pending", to: "processing", by: ["worker"] },
-    { from: "processing", to: "sent", by: ["worker"] },
-    { from: "processing", to: "pending", by: ["worker"] },
-    { from: "processing", to: "failed", by: ["worker"] },
-    { from: "processing", to: "cancelled", by: ["worker"] },
-    { from: "failed", to: "pending", by: ["desk"] },
-    { from: "pending", to: "cancelled", by: ["desk"] },
-    { from: "failed", to: "cancelled", by: ["desk"] },
+    { from: "pending", to: "processing", actors: ["worker"] },
+    { from: "processing", to: "sent", actors: ["worker"] },
+    { from: "processing", to: "pending", actors: ["worker"] },
+    { from: "processing", to: "failed", actors: ["worker"] },
+    { from: "processing", to: "cancelled", actors: ["worker"] },
+    { from: "failed", to: "pending", actors: ["desk"] },
+    { from: "pending", to: "cancelled", actors: ["desk"] },
+    { from: "failed", to: "cancelled", actors: ["desk"] },
     // It reached its reader otherwise: how stands in the note.
-    { from: "failed", to: "sent", by: ["desk"], asks: { note: "required" } },
-    { from: "cancelled", to: "sent", by: ["desk"], asks: { note: "required" } },
+    { from: "failed", to: "sent", actors: ["desk"], fields: { note: "required" } },
+    { from: "cancelled", to: "sent", actors: ["desk"], fields: { note: "required" } },
   ],
 };
 

@@ -54,16 +54,16 @@ const currency = (row: ListedPayment) => row.currency;
 const bankOf = ({ bank }: ListedPayment, banks: Readonly<Record<string, string>>) => bank && (banks[bank] ?? bank);
 
 export const operationColumns = defineColumns<ListedPayment, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    reference: { value: ({ reference }) => reference, width: 15, sort: "reference", main: true },
+    reference: { value: ({ reference }) => reference, width: 15, sort: "reference", primary: true },
     number: { value: ({ subject }) => subject.number, width: 14, sort: "number" },
     payer: { value: ({ payer }) => payer, width: 30 },
-    phone: { value: ({ payerPhone }) => payerPhone, kind: "phone", yields: true },
-    bank: { value: (row, { banks }) => bankOf(row, banks), width: 20, extra: true },
-    bankId: { value: ({ bankId }) => bankId, width: 18, extra: true },
-    tmId: { value: ({ tmId }) => tmId, width: 18, extra: true },
-    uuid: { value: ({ transactionUuid }) => transactionUuid, width: 36, extra: true },
+    phone: { value: ({ payerPhone }) => payerPhone, kind: "phone", lowPriority: true },
+    bank: { value: (row, { banks }) => bankOf(row, banks), width: 20, hidden: true },
+    bankId: { value: ({ bankId }) => bankId, width: 18, hidden: true },
+    tmId: { value: ({ tmId }) => tmId, width: 18, hidden: true },
+    uuid: { value: ({ transactionUuid }) => transactionUuid, width: 36, hidden: true },
     commission: {
       value: ({ gateway, bankFee, commission }) => (gateway === "bipay" ? bankFee : commission),
       kind: "amount",
@@ -77,12 +77,12 @@ export const operationColumns = defineColumns<ListedPayment, Words<typeof words>
       sort: "status",
     },
     conciliated: { value: ({ conciliated }, { yes, no }) => (conciliated ? yes : no), width: 11 },
-    refundDue: { value: ({ refundDue }) => refundDue, kind: "amount", currency, extra: true },
-    refunded: { value: ({ refundedAmount }) => refundedAmount, kind: "amount", currency, extra: true },
+    refundDue: { value: ({ refundDue }) => refundDue, kind: "amount", currency, hidden: true },
+    refunded: { value: ({ refundedAmount }) => refundedAmount, kind: "amount", currency, hidden: true },
     created: { value: ({ createdAt }) => createdAt, kind: "instant", sort: "createdAt" },
-    confirmed: { value: ({ confirmedAt }) => confirmedAt, kind: "instant", sort: "confirmedAt", extra: true },
+    confirmed: { value: ({ confirmedAt }) => confirmedAt, kind: "instant", sort: "confirmedAt", hidden: true },
   },
   sort: "-createdAt",
-  rowName: ({ reference, payer }) => `${reference}, ${payer}`,
+  rowLabel: ({ reference, payer }) => `${reference}, ${payer}`,
   card: { title: "reference", amount: "amount", detail: ["number", "payer"], left: "status", right: "created" },
 });

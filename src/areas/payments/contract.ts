@@ -55,8 +55,8 @@ nameSchemas({ PaymentMethod, Redirected: redirected });
 export const paymentsContract = {
   /* The payer pays. */
   createEnzona: operation({
-    wire: "POST public/onlineSeviceOffers/createPaymentsEtz",
-    whileOpen: true,
+    route: "POST public/onlineSeviceOffers/createPaymentsEtz",
+    requiresOpenOffice: true,
     access: "anyone",
     summary: "Begin to pay with EnZona; the same open attempt is answered again",
     input: payableOrOffer(paidBy),
@@ -65,8 +65,8 @@ export const paymentsContract = {
     limit: [30, 60],
   }),
   createTransfermovil: operation({
-    wire: "POST public/onlineSeviceOffers/createPaymentsTransfer",
-    whileOpen: true,
+    route: "POST public/onlineSeviceOffers/createPaymentsTransfer",
+    requiresOpenOffice: true,
     access: "anyone",
     summary: "Begin to pay with Transfermóvil: QR and deep link",
     input: payableOrOffer(
@@ -82,8 +82,8 @@ export const paymentsContract = {
     limit: [30, 60],
   }),
   createCard: operation({
-    wire: "POST bipay/createPaymentsBipay",
-    whileOpen: true,
+    route: "POST bipay/createPaymentsBipay",
+    requiresOpenOffice: true,
     access: "anyone",
     summary: "Begin to pay by international card, bank fee added",
     input: paidBy.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
@@ -92,8 +92,8 @@ export const paymentsContract = {
     limit: [30, 60],
   }),
   createOfferCard: operation({
-    wire: "POST bipay/operationPayBidaiondoOffer",
-    whileOpen: true,
+    route: "POST bipay/operationPayBidaiondoOffer",
+    requiresOpenOffice: true,
     access: "anyone",
     summary: "Begin to pay a contract offer by international card, by the link that its client was sent",
     input: z.object({
@@ -106,7 +106,7 @@ export const paymentsContract = {
     limit: [30, 60],
   }),
   completeEnzona: operation({
-    wire: "POST public/onlineSeviceOffers/paymentCompleteEtz",
+    route: "POST public/onlineSeviceOffers/paymentCompleteEtz",
     access: "anyone",
     summary: "The payer came back from EnZona; the gateway is asked before anything is believed",
     input: z.object({
@@ -118,7 +118,7 @@ export const paymentsContract = {
     limit: [60, 60],
   }),
   cancel: operation({
-    wire: "POST public/onlineSeviceOffers/paymentCancelEtz",
+    route: "POST public/onlineSeviceOffers/paymentCancelEtz",
     access: "anyone",
     summary: "The payer gave up an attempt; with its reference alone the link's token or the owner's session is needed",
     input: z.object({
@@ -130,7 +130,7 @@ export const paymentsContract = {
     limit: [30, 60],
   }),
   state: operation({
-    wire: "GET public/onlineRequests/getPaymentsStateTRANSF/:reference",
+    route: "GET public/onlineRequests/getPaymentsStateTRANSF/:reference",
     access: "anyone",
     summary: "How an attempt stands, for the page that waits; all that it shows for those who hold what is paid",
     input: z.object({ reference: paymentReference, token: token.optional() }),
@@ -138,7 +138,7 @@ export const paymentsContract = {
     limit: [120, 60],
   }),
   askNow: operation({
-    wire: "POST public/payments/askNow",
+    route: "POST public/payments/askNow",
     access: "anyone",
     summary:
       "The payer says that it is paid: those who hold what is paid have its gateway asked, once in ten seconds at most",
@@ -147,7 +147,7 @@ export const paymentsContract = {
     limit: [30, 60],
   }),
   standing: operation({
-    wire: "GET public/payments/getStanding/:commonId",
+    route: "GET public/payments/getStanding/:commonId",
     access: "anyone",
     summary:
       "How it stands with paying something: open, paid, replaced, expired, tried too often, cancelled; to owner and link alike",
@@ -156,7 +156,7 @@ export const paymentsContract = {
     limit: [120, 60],
   }),
   methods: operation({
-    wire: "GET bipay/getMethodPayAvailable",
+    route: "GET bipay/getMethodPayAvailable",
     access: "anyone",
     summary: "Ways to pay, and which of them suit this debt",
     input: z.object({
@@ -170,32 +170,32 @@ export const paymentsContract = {
 
   /* The gateways tell. */
   transfermovilNotification: webhook({
-    wire: "POST public/onlineSeviceOffers/transfermovil/notification",
+    route: "POST public/onlineSeviceOffers/transfermovil/notification",
     summary: "Transfermóvil says that something happened to an order",
   }),
   cardNotification: webhook({
-    wire: "POST bipay/notification",
+    route: "POST bipay/notification",
     summary: "The card gateway's signed answer",
   }),
   cardNotificationByGet: webhook({
-    wire: "GET bipay/notification",
+    route: "GET bipay/notification",
     summary: "The card gateway's signed answer, from terminals that send it in the address",
   }),
   cardReturn: webhook({
-    wire: "POST bipay/return/:key",
+    route: "POST bipay/return/:key",
     summary: "The payer's browser comes back from the card gateway and is sent to the page that waits for the result",
   }),
   cardReturnByGet: webhook({
-    wire: "GET bipay/return/:key",
+    route: "GET bipay/return/:key",
     summary: "The same, from terminals that come back by GET",
   }),
   enzonaReturn: webhook({
-    wire: "GET public/onlineSeviceOffers/enzona/return/:key",
+    route: "GET public/onlineSeviceOffers/enzona/return/:key",
     summary:
       "The payer's browser comes back from EnZona, having confirmed, and is sent to the page that waits for the result",
   }),
   enzonaCancel: webhook({
-    wire: "GET public/onlineSeviceOffers/enzona/cancel/:key",
+    route: "GET public/onlineSeviceOffers/enzona/cancel/:key",
     summary: "The payer's browser comes back from EnZona, having given up",
   }),
 

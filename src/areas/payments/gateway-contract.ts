@@ -94,14 +94,14 @@ nameSchemas({
 
 export const gatewayCalls = {
   gatewayState: operation({
-    wire: "GET private/payments/getGateway",
+    route: "GET private/payments/getGateway",
     access: keepers,
     summary: "How a gateway stands: set up, test or live, last answer and notification, breaker, what ends when",
     input: ofGateway,
     output: GatewayState,
   }),
   tryGateway: operation({
-    wire: "POST private/payments/tryGateway",
+    route: "POST private/payments/tryGateway",
     access: keepers,
     summary: "Ask a gateway about a payment that nobody made: whether it is reached and takes our secret",
     input: ofGateway,

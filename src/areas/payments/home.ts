@@ -49,7 +49,7 @@ nameSchemas({ CashHome });
 
 export const cashHomeCalls = {
   home: operation({
-    wire: "GET private/payments/getHome",
+    route: "GET private/payments/getHome",
     access: ["adminTransfermovil", "adminEnzona"],
     summary:
       "The home's part of those who keep gateways: what has to go back, what waits for them, today, each gateway",

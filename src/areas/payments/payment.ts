@@ -98,7 +98,7 @@ const filters = {
     .describe("legalization: vouchers («Vales»)"),
 } as const;
 export const operationListContract = listContract(operationColumns, {
-  row: ListedPayment,
+  rowSchema: ListedPayment,
   filters,
   access: ["adminTransfermovil", "adminEnzona"],
 });

@@ -10,14 +10,14 @@ const why = note.describe("Why, for anyone who asks later");
 
 export const refundCalls = {
   refundsOf: operation({
-    wire: "GET private/payments/refundsOf/:_id",
+    route: "GET private/payments/refundsOf/:_id",
     access: tenders,
     summary: "Every refund of a payment, newest first",
     input: z.object({ _id: id.describe("The payment") }),
     output: z.array(Refund),
   }),
   refundAtGateway: operation({
-    wire: "POST private/payments/refundAtGateway",
+    route: "POST private/payments/refundAtGateway",
     access: tenders,
     summary: "Give money back through the gateway that took it; from a set amount on a second person agrees first",
     input: z.object({
@@ -31,7 +31,7 @@ export const refundCalls = {
     limit: [60, 60],
   }),
   approveRefund: operation({
-    wire: "POST private/payments/approveRefund",
+    route: "POST private/payments/approveRefund",
     access: tenders,
     summary:
       "Agree, as the second person, to a refund that somebody proposed: it is sent to the gateway, or counts as given back by hand",
@@ -41,7 +41,7 @@ export const refundCalls = {
     limit: [60, 60],
   }),
   withdrawRefund: operation({
-    wire: "POST private/payments/withdrawRefund",
+    route: "POST private/payments/withdrawRefund",
     access: tenders,
     summary: "Take back, or refuse, a refund that waits for a second person",
     input: one.extend({ reason: why }),
@@ -49,7 +49,7 @@ export const refundCalls = {
     idempotent: true,
   }),
   askAboutRefund: operation({
-    wire: "POST private/payments/askAboutRefund",
+    route: "POST private/payments/askAboutRefund",
     access: tenders,
     summary: "Ask the gateway now what became of a refund",
     input: z.object({ _id: id.describe("The refund") }),
@@ -57,7 +57,7 @@ export const refundCalls = {
     limit: [60, 60],
   }),
   decideRefund: operation({
-    wire: "POST private/payments/decideRefund",
+    route: "POST private/payments/decideRefund",
     access: tenders,
     summary: "Say what became of a refund whose answer fits more than one thing at the gateway",
     input: one.extend({

@@ -26,19 +26,19 @@ const decision = ["decision"] as const;
 export const refundWorkflow = {
   statuses: refundStatuses,
   transitions: [
-    { from: "proposed", to: "sending", by: ["second"] },
-    { from: "proposed", to: "withdrawn", by: ["proposer", "second"] },
+    { from: "proposed", to: "sending", actors: ["second"] },
+    { from: "proposed", to: "withdrawn", actors: ["proposer", "second"] },
     // A person there will carry it out, or has yet to be asked again what became of it.
-    { from: "sending", to: "asked", by: system },
-    { from: "sending", to: "done", by: system },
-    { from: "sending", to: "failed", by: system },
-    { from: "sending", to: "unclear", by: system },
-    { from: "asked", to: "done", by: system },
-    { from: "asked", to: "failed", by: system },
-    { from: "asked", to: "unclear", by: system },
+    { from: "sending", to: "asked", actors: system },
+    { from: "sending", to: "done", actors: system },
+    { from: "sending", to: "failed", actors: system },
+    { from: "sending", to: "unclear", actors: system },
+    { from: "asked", to: "done", actors: system },
+    { from: "asked", to: "failed", actors: system },
+    { from: "asked", to: "unclear", actors: system },
     // The gateway's word fits more than one thing: a person looks there and says.
-    { from: "unclear", to: "done", by: decision },
-    { from: "unclear", to: "failed", by: decision },
+    { from: "unclear", to: "done", actors: decision },
+    { from: "unclear", to: "failed", actors: decision },
   ],
 } as const satisfies Workflow<RefundStatus, RefundActor>;
 

@@ -31,7 +31,7 @@ export const paymentStaffCalls = {
   ...gatewayCalls,
   ...cashHomeCalls,
   sync: operation({
-    wire: "POST private/onlineRequests/syncPaymentWithRequestOnline",
+    route: "POST private/onlineRequests/syncPaymentWithRequestOnline",
     access: ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"],
     summary: "Ask the gateway again about one payment and settle what it says",
     input: z.object({ reference: paymentReference, commonId: id.optional() }),
@@ -39,52 +39,52 @@ export const paymentStaffCalls = {
     limit: [60, 60],
   }),
   syncTransfermovil: operation({
-    wire: "GET private/onlineRequests/getPaymentsTMSync/:reference?",
+    route: "GET private/onlineRequests/getPaymentsTMSync/:reference?",
     access: ["adminTransfermovil"],
     summary: "Ask Transfermóvil about one operation, or about everything of the last 48 hours that is still open",
     input: z.object({ reference: paymentReference.optional() }),
     output: synced,
-    changes: true,
+    hasSideEffects: true,
     limit: [20, 60],
   }),
   listTransfermovil: operationListContract.page({
-    wire: "POST private/onlineRequests/getPaymentsTM",
+    route: "POST private/onlineRequests/getPaymentsTM",
     access: ["adminTransfermovil"],
     summary: "Operations of Transfermóvil, newest first, and what they add up to",
     filters: ofTransfermovil,
-    beside: sums,
+    extra: sums,
   }),
   listEnzona: operationListContract.page({
-    wire: "POST private/onlineRequests/paymentsEZ",
+    route: "POST private/onlineRequests/paymentsEZ",
     access: ["adminEnzona"],
     summary: "Operations of EnZona, newest first, and what they add up to",
     filters: ofOthers,
-    beside: sums,
+    extra: sums,
   }),
   listCard: operationListContract.page({
-    wire: "POST private/payments/getPaymentsCard",
+    route: "POST private/payments/getPaymentsCard",
     summary: "Operations by international card, newest first, and what they add up to",
     filters: ofOthers,
-    beside: sums,
+    extra: sums,
   }),
   details: operation({
-    wire: "GET private/payments/getPaymentById/:id",
+    route: "GET private/payments/getPaymentById/:id",
     access: keepers,
     summary: "One payment of a gateway that the reader keeps, with what was done to it",
     input: z.object({ id: id.describe("The payment") }),
     output: PaymentDetail,
   }),
-  matching: operationListContract.matching({
-    wire: "POST private/payments/matching",
+  matching: operationListContract.allMatches({
+    route: "POST private/payments/matching",
     summary: "All payments that the filters match now, to act on them; more than 5,000 are refused",
-    chosen: ChosenPayment,
+    rowShape: ChosenPayment,
   }),
-  exportSheet: operationListContract.sheet({
-    wire: "GET private/payments/exportSheet",
+  exportSheet: operationListContract.spreadsheet({
+    route: "GET private/payments/exportSheet",
     summary: "A filtered list of payments as XLSX or CSV",
   }),
   syncOpen: operation({
-    wire: "POST private/payments/syncOpen",
+    route: "POST private/payments/syncOpen",
     access: keepers,
     summary: "Ask a gateway about everything of the last 48 hours that is still open",
     input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Which one is asked") }),
@@ -92,7 +92,7 @@ export const paymentStaffCalls = {
     limit: [20, 60],
   }),
   syncMany: operation({
-    wire: "POST private/payments/syncMany",
+    route: "POST private/payments/syncMany",
     access: keepers,
     summary: "Ask the gateways about many payments and settle what they say; one that does not answer fails alone",
     input: z.object({ ids }),
@@ -100,7 +100,7 @@ export const paymentStaffCalls = {
     limit: [120, 60],
   }),
   conciliate: operation({
-    wire: "PUT private/onlineRequests/conciliateOperation",
+    route: "PUT private/onlineRequests/conciliateOperation",
     access: keepers,
     summary: "Mark payments as found in the bank's statement, or take the mark away with a note",
     input: z.object({
@@ -113,7 +113,7 @@ export const paymentStaffCalls = {
     output: BulkResult.extend({ count: z.number().int().describe("How many were changed") }),
   }),
   refund: operation({
-    wire: "POST private/payments/refund",
+    route: "POST private/payments/refund",
     access: tenders,
     summary:
       "Write down that money was given back, never more than is due; from a set amount on it waits for a second person",
@@ -125,7 +125,7 @@ export const paymentStaffCalls = {
     idempotent: true,
   }),
   refundMany: operation({
-    wire: "POST private/payments/refundMany",
+    route: "POST private/payments/refundMany",
     access: keepers,
     summary:
       "Write down that all that is due of many payments was given back by one transfer; what is much waits for a second person",
@@ -134,7 +134,7 @@ export const paymentStaffCalls = {
     idempotent: true,
   }),
   decide: operation({
-    wire: "POST private/payments/decideDispute",
+    route: "POST private/payments/decideDispute",
     access: keepers,
     summary: "Decide about money that the gateway disputes: take it as paid, or give it back",
     input: one.extend({
@@ -145,7 +145,7 @@ export const paymentStaffCalls = {
     idempotent: true,
   }),
   linkToRequest: operation({
-    wire: "POST private/payments/linkToRequest",
+    route: "POST private/payments/linkToRequest",
     access: keepers,
     summary: "Let money that settles nothing pay another request that waits for just this amount",
     input: one.extend({

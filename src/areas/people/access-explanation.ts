@@ -8,9 +8,9 @@ import { id, reference, text } from "../../kit/schemas.ts";
 const rules = ["permission", "staff", "lacks", "notThisOne", "client", "inactive"] as const;
 
 export const explainCall = operation({
-  wire: "POST private/user/explain",
+  route: "POST private/user/explain",
   access: ["adminUsers"],
-  whileSeeing: true,
+  allowedWhileImpersonating: true,
   summary: "Why a person may do what a permission opens, or see a thing that the search finds, or may not",
   input: z.object({
     _id: id,

@@ -10,18 +10,18 @@ export const accountStates = ["waiting", "active", "blocked"] as const;
 export const accountTones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
 
 export const accountColumns = defineColumns<Account, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    name: { value: ({ name }) => name, width: 32, sort: "name", main: true },
+    name: { value: ({ name }) => name, width: 32, sort: "name", primary: true },
     email: { value: ({ email }) => email, width: 32, sort: "email" },
     kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 12 },
     roles: { value: ({ roles }) => roles.map(({ name }) => name).join(", "), width: 34 },
     state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => accountTones[state], width: 14 },
     lastSeen: { value: ({ lastSeenAt }) => lastSeenAt, kind: "instant" },
-    phone: { value: ({ phone }) => phone, kind: "phone", extra: true },
-    identity: { value: ({ ci, passport }) => ci ?? passport, width: 14, extra: true },
-    position: { value: ({ position }) => position, width: 24, extra: true },
-    created: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", extra: true },
+    phone: { value: ({ phone }) => phone, kind: "phone", hidden: true },
+    identity: { value: ({ ci, passport }) => ci ?? passport, width: 14, hidden: true },
+    position: { value: ({ position }) => position, width: 24, hidden: true },
+    created: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", hidden: true },
   },
   sort: "name",
   card: {

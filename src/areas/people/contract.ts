@@ -68,7 +68,7 @@ export const Account = z.object({
 export type Account = z.output<typeof Account>;
 
 export const accounts = listContract(accountColumns, {
-  row: Account,
+  rowSchema: Account,
   filters: {
     kind: z.enum(accountKinds, "CHOICE").optional().describe("Only clients, or only staff"),
     role: id.optional().describe("Only holders of this role"),
@@ -115,9 +115,9 @@ const activeOnly = z.object({ active: booleanParam.optional().describe("Those wh
 
 export const peopleContract = {
   directory: operation({
-    wire: "POST private/user/getUsers",
+    route: "POST private/user/getUsers",
     access: "staff",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The firm's directory, page by page by name; for anyone who keeps accounts clients too",
     input: page.extend({
       role: text(1, 60).optional().describe("Key or identifier of a role that they hold"),
@@ -127,28 +127,28 @@ export const peopleContract = {
     output: pageSchema(Colleague),
   }),
   lawyers: operation({
-    wire: "GET private/user/getLawyers",
+    route: "GET private/user/getLawyers",
     access: "staff",
     summary: "Those whose role is marked as a lawyer's, by name, at most fifty",
     input: activeOnly,
     output: z.array(Colleague),
   }),
   lawyersSelect: operation({
-    wire: "GET private/user/getLawyersSelect",
+    route: "GET private/user/getLawyersSelect",
     access: "staff",
     summary: "Active lawyers for a select, at most fifty, by name",
     input: ofName,
     output: z.array(chosen),
   }),
   correspondents: operation({
-    wire: "GET private/user/getCorrespondentSelect",
+    route: "GET private/user/getCorrespondentSelect",
     access: "staff",
     summary: "Active correspondents for a select, at most fifty, by name",
     input: ofName,
     output: z.array(chosen),
   }),
   byDocument: operation({
-    wire: "GET private/user/getUserSelectByCIorPassport/:ciOrPassport",
+    route: "GET private/user/getUserSelectByCIorPassport/:ciOrPassport",
     access: ["adminConsulSpain", "manageFilings", "adminClient"],
     summary: "At most ten active people whose identity number or passport begins so; each look leaves an audit line",
     input: z.object({
@@ -167,14 +167,14 @@ export const peopleContract = {
     limit: [60, 60],
   }),
   workers: operation({
-    wire: "GET private/user/getWorkersSelect",
+    route: "GET private/user/getWorkersSelect",
     access: "staff",
     summary: "Active staff for a select, at most fifty, by name",
     input: ofName,
     output: z.array(chosen),
   }),
   info: operation({
-    wire: "GET private/user/getUserInfo/:id?",
+    route: "GET private/user/getUserInfo/:id?",
     access: "signed-in",
     summary:
       "Oneself; of somebody else what the caller's work needs: accounts whole, colleagues as a directory, clients of one's desk to reach them",
@@ -182,7 +182,7 @@ export const peopleContract = {
     output: User,
   }),
   updateProfile: operation({
-    wire: "POST private/user/updateProfile",
+    route: "POST private/user/updateProfile",
     access: "signed-in",
     summary: "Change one's own phone, country or language",
     input: z.object({
@@ -194,20 +194,20 @@ export const peopleContract = {
     output: User,
   }),
   setPhoto: upload({
-    wire: "POST private/user/updatePhoto",
+    route: "POST private/user/updatePhoto",
     access: "signed-in",
     summary: "Put or replace one's own photo: JPG, PNG or WebP of at most 2 MB, kept without what it carries beside",
     output: z.object({ image: z.string().describe("Address of the new photo") }),
     limit: [20, 3600],
   }),
   removePhoto: operation({
-    wire: "DELETE private/user/deletePhoto",
+    route: "DELETE private/user/deletePhoto",
     access: "signed-in",
     summary: "Take one's own photo away",
     output: deletedAnswer,
   }),
   photo: download({
-    wire: "GET private/user/getPhoto/:photo",
+    route: "GET private/user/getPhoto/:photo",
     access: "signed-in",
     summary: "A photo: one's own; staff's for staff, anybody's for anyone who keeps the accounts",
     input: z.object({
@@ -218,15 +218,15 @@ export const peopleContract = {
     }),
   }),
   list: accounts.page({
-    wire: "POST private/people/getPeople",
+    route: "POST private/people/getPeople",
     summary: "People with an account, page by page; search by name, e-mail, phone or identity document",
   }),
-  exportSheet: accounts.sheet({
-    wire: "GET private/people/exportPeople",
+  exportSheet: accounts.spreadsheet({
+    route: "GET private/people/exportPeople",
     summary: "The filtered list of people as XLSX or CSV with the columns asked for, at most 100,000 rows",
   }),
   home: operation({
-    wire: "GET private/people/getHome",
+    route: "GET private/people/getHome",
     access: ["adminUsers"],
     summary: "The home's part of those who keep accounts: staff who are shut out, or were invited and never entered",
     output: z.object({
@@ -236,56 +236,56 @@ export const peopleContract = {
     }),
   }),
   get: operation({
-    wire: "GET private/people/getPersonById/:id",
+    route: "GET private/people/getPersonById/:id",
     access: ["adminUsers"],
     summary: "One person",
     input: idParam,
     output: Account,
   }),
   history: operation({
-    wire: "GET private/people/getPersonHistory/:id",
+    route: "GET private/people/getPersonHistory/:id",
     access: ["adminUsers"],
     summary: "What was done to a person’s account",
     input: idParam,
     output: auditHistorySchema(personAuditActions),
   }),
   createStaff: operation({
-    wire: "POST private/people/createStaff",
+    route: "POST private/people/createStaff",
     access: ["adminUsers"],
     summary: "Create an account of staff; an invitation to choose a password goes to the e-mail",
     input: Particulars.extend({ roles: rolesHeld }),
     output: Account,
   }),
   update: operation({
-    wire: "PUT private/people/updatePerson",
+    route: "PUT private/people/updatePerson",
     access: ["adminUsers"],
     summary: "Change somebody's particulars",
     input: Particulars.extend(named.shape),
     output: Account,
   }),
   setRoles: operation({
-    wire: "PUT private/people/setRoles",
+    route: "PUT private/people/setRoles",
     access: ["adminUsers"],
     summary: "Settle which roles a member of staff holds; it binds at once",
     input: named.extend({ roles: rolesHeld }),
     output: Account,
   }),
   activate: operation({
-    wire: "PUT private/people/activate",
+    route: "PUT private/people/activate",
     access: ["adminUsers"],
     summary: "Activate an account whose code did not arrive",
     input: named,
     output: Account,
   }),
   block: operation({
-    wire: "PUT private/people/block",
+    route: "PUT private/people/block",
     access: ["adminUsers"],
     summary: "Shut somebody out: their sessions end at once",
     input: named.extend({ reason: note.describe("Why, for the audit log") }),
     output: Account,
   }),
   unblock: operation({
-    wire: "PUT private/people/unblock",
+    route: "PUT private/people/unblock",
     access: ["adminUsers"],
     summary: "Let somebody in again",
     input: named,

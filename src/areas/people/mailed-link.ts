@@ -4,7 +4,7 @@ import { operation } from "../../kit/contract.ts";
 import { id, instant } from "../../kit/schemas.ts";
 
 export const resetPasswordOperation = operation({
-  wire: "POST private/people/resetPassword",
+  route: "POST private/people/resetPassword",
   access: ["adminUsers"],
   summary: "Mail somebody a link to choose a new password",
   input: z.object({ _id: id }),

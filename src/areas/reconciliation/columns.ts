@@ -67,28 +67,28 @@ const deposits = ({ settlement: { columns } }: Said) =>
   );
 
 export const dayColumns = defineColumns<DayRow, Said>()({
-  heads: ({ days }) => days,
+  headers: ({ days }) => days,
   columns: {
-    day: { value: ({ _id }) => _id, kind: "day", sort: "day", main: true },
+    day: { value: ({ _id }) => _id, kind: "day", sort: "day", primary: true },
     status: {
       value: (row, { status }) => status[row.status],
       tone: ({ status }) => dayTones[status],
       width: 12,
     },
-    ours: { value: ({ ours }) => inWords(ours), align: "right", apart: totals(({ ours }) => ours) },
+    ours: { value: ({ ours }) => inWords(ours), align: "right", sheetColumns: totals(({ ours }) => ours) },
     theirs: {
       value: ({ loaded, theirs }, { days }) => (loaded ? inWords(theirs) : days.notLoaded),
       align: "right",
-      apart: totals(({ loaded, theirs }) => (loaded ? theirs : undefined)),
+      sheetColumns: totals(({ loaded, theirs }) => (loaded ? theirs : undefined)),
     },
     deposit: {
       value: (row, { settlement }) => row.settlement.map(({ standing }) => settlement.standing[standing]).join(", "),
-      apart: deposits,
+      sheetColumns: deposits,
     },
     open: { value: ({ open }) => open, kind: "whole", sort: "open" },
     resolved: { value: ({ resolved }) => resolved, kind: "whole" },
     closedBy: { value: ({ closedBy }) => closedBy, width: 26 },
-    closedAt: { value: ({ closedAt }) => closedAt, kind: "instant", extra: true },
+    closedAt: { value: ({ closedAt }) => closedAt, kind: "instant", hidden: true },
   },
   sort: "-day",
   card: {
@@ -118,16 +118,16 @@ const theirs = ({ columns: c, recordStates }: Said): SpreadsheetColumn<Sides>[] 
 ];
 
 export const lineColumns = defineColumns<ReconciliationLine, Said>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    reference: { value: ({ reference }) => reference, width: 16, sort: "reference", main: true },
+    reference: { value: ({ reference }) => reference, width: 16, sort: "reference", primary: true },
     number: { value: (row) => row.ours?.number, width: 14 },
     payer: { value: (row) => row.ours?.payer, width: 30 },
-    ours: { value: (row) => row.ours?.amount, apart: ours },
-    theirs: { value: (row) => row.theirs?.amount, apart: theirs, sort: "amount" },
+    ours: { value: (row) => row.ours?.amount, sheetColumns: ours },
+    theirs: { value: (row) => row.theirs?.amount, sheetColumns: theirs, sort: "amount" },
     standing: {
       value: (row, { standing }) => standing[lineStatusOf(row)],
-      apart: ({ columns, kinds, standing }) => [
+      sheetColumns: ({ columns, kinds, standing }) => [
         { header: columns.standing, width: 14, cell: (line) => standing[lineStatusOf(line)] },
         {
           header: columns.kind,
@@ -137,23 +137,23 @@ export const lineColumns = defineColumns<ReconciliationLine, Said>()({
       ],
     },
     at: { value: ({ at }) => at, kind: "instant", sort: "at" },
-    operation: { value: (row) => row.theirs?.operation, width: 36, extra: true },
+    operation: { value: (row) => row.theirs?.operation, width: 36, hidden: true },
   },
   sort: "at",
   card: { title: "reference", amount: "number", left: "standing", right: "at" },
 });
 
 export const differenceColumns = defineColumns<Difference, Said>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    reference: { value: ({ reference }) => reference, width: 16, sort: "reference", main: true },
+    reference: { value: ({ reference }) => reference, width: 16, sort: "reference", primary: true },
     kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 24, sort: "kind" },
-    ours: { value: (row) => row.ours?.amount, apart: ours },
-    theirs: { value: (row) => row.theirs?.amount, apart: theirs },
+    ours: { value: (row) => row.ours?.amount, sheetColumns: ours },
+    theirs: { value: (row) => row.theirs?.amount, sheetColumns: theirs },
     how: {
       value: ({ status }, { differenceStatus }) => differenceStatus[status],
       sort: "status",
-      apart: ({ columns: c, differenceStatus, resolutions }) => [
+      sheetColumns: ({ columns: c, differenceStatus, resolutions }) => [
         { header: c.status, width: 14, cell: ({ status }) => differenceStatus[status] },
         { header: c.how, width: 32, cell: ({ resolution }) => resolution && resolutions[resolution] },
         { header: c.who, width: 26, cell: ({ resolvedBy }) => resolvedBy },
@@ -161,10 +161,10 @@ export const differenceColumns = defineColumns<Difference, Said>()({
         { header: c.note, width: 40, kind: "long", cell: ({ note }) => note },
       ],
     },
-    number: { value: (row) => row.ours?.number, width: 14, extra: true },
-    payer: { value: (row) => row.ours?.payer, width: 30, extra: true },
-    operation: { value: (row) => row.theirs?.operation, width: 36, extra: true },
-    found: { value: ({ foundAt }) => foundAt, kind: "instant", extra: true },
+    number: { value: (row) => row.ours?.number, width: 14, hidden: true },
+    payer: { value: (row) => row.ours?.payer, width: 30, hidden: true },
+    operation: { value: (row) => row.theirs?.operation, width: 36, hidden: true },
+    found: { value: ({ foundAt }) => foundAt, kind: "instant", hidden: true },
   },
   sort: "status",
   card: { title: "reference", amount: ({ kind }, { kinds }) => kinds[kind], left: "how" },

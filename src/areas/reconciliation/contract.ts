@@ -15,43 +15,43 @@ export const reconciliationContract = {
   ...settlementCalls,
   ...daysHomeCalls,
   days: dayListContract.page({
-    wire: "POST private/reconciliation/getDays",
+    route: "POST private/reconciliation/getDays",
     summary: "Days of a gateway, newest first: both sides' totals, what is not explained, who closed it",
   }),
-  exportDays: dayListContract.sheet({
-    wire: "GET private/reconciliation/exportDays",
+  exportDays: dayListContract.spreadsheet({
+    route: "GET private/reconciliation/exportDays",
     summary: "A filtered list of days as XLSX or CSV",
   }),
   day: operation({
-    wire: "GET private/reconciliation/getDay",
+    route: "GET private/reconciliation/getDay",
     access,
     summary: "One day of one gateway",
     input: namedRecord,
     output: ReconciliationDay,
   }),
   differences: differenceListContract.page({
-    wire: "POST private/reconciliation/getDifferences",
+    route: "POST private/reconciliation/getDifferences",
     summary: "What does not agree on a day, the unexplained first",
   }),
-  matching: differenceListContract.matching({
-    wire: "POST private/reconciliation/getMatchingDifferences",
+  matching: differenceListContract.allMatches({
+    route: "POST private/reconciliation/getMatchingDifferences",
     summary: "All differences of a day that the filters match now, to explain them; more than 5,000 are refused",
-    chosen: ChosenDifference,
+    rowShape: ChosenDifference,
   }),
-  exportDifferences: differenceListContract.sheet({
-    wire: "GET private/reconciliation/exportDifferences",
+  exportDifferences: differenceListContract.spreadsheet({
+    route: "GET private/reconciliation/exportDifferences",
     summary: "A filtered list of a day's differences as XLSX or CSV",
   }),
   lines: lineListContract.page({
-    wire: "POST private/reconciliation/getLines",
+    route: "POST private/reconciliation/getLines",
     summary: "Every line of a day, ours and the gateway's side by side",
   }),
-  exportLines: lineListContract.sheet({
-    wire: "GET private/reconciliation/exportLines",
+  exportLines: lineListContract.spreadsheet({
+    route: "GET private/reconciliation/exportLines",
     summary: "A filtered list of a day's lines, both sides of each, as XLSX or CSV",
   }),
   load: operation({
-    wire: "POST private/reconciliation/loadFromGateway",
+    route: "POST private/reconciliation/loadFromGateway",
     access,
     summary: "Read the gateway's side of a day from the gateway itself",
     input: namedRecord,
@@ -59,7 +59,7 @@ export const reconciliationContract = {
     limit: [20, 60],
   }),
   importStatement: upload({
-    wire: "POST private/reconciliation/importStatement",
+    route: "POST private/reconciliation/importStatement",
     access,
     summary: "Read the gateway's side from its statement (CSV or XLSX); one bad line refuses the file, naming each",
     input: namedRecord.extend({
@@ -74,17 +74,17 @@ export const reconciliationContract = {
     }),
     output: ImportReport,
     limit: [20, 60],
-    mostBytes: 5 * 1024 * 1024,
+    maxBytes: 5 * 1024 * 1024,
   }),
   rehearseWithdrawal: operation({
-    wire: "GET private/reconciliation/rehearseWithdrawal",
+    route: "GET private/reconciliation/rehearseWithdrawal",
     access,
     summary: "What withdrawing a statement would undo, and what keeps it from being withdrawn",
     input: z.object({ _id: id.describe("The import") }),
     output: WithdrawalEffects,
   }),
   withdraw: operation({
-    wire: "POST private/reconciliation/withdrawStatement",
+    route: "POST private/reconciliation/withdrawStatement",
     access,
     summary: "Withdraw a statement that was wrong: its lines and all that follows from them go, or nothing does",
     input: z.object({
@@ -96,7 +96,7 @@ export const reconciliationContract = {
     idempotent: true,
   }),
   resolve: operation({
-    wire: "POST private/reconciliation/resolveDifference",
+    route: "POST private/reconciliation/resolveDifference",
     access,
     summary: "Explain a difference and do what the explanation asks for",
     input: z.object({
@@ -110,7 +110,7 @@ export const reconciliationContract = {
     idempotent: true,
   }),
   resolveMany: operation({
-    wire: "POST private/reconciliation/resolveDifferences",
+    route: "POST private/reconciliation/resolveDifferences",
     access,
     summary: "Explain many differences in the same way with the same words, each on its own",
     input: z.object({
@@ -123,7 +123,7 @@ export const reconciliationContract = {
     idempotent: true,
   }),
   close: operation({
-    wire: "POST private/reconciliation/closeDay",
+    route: "POST private/reconciliation/closeDay",
     access,
     summary: "Close a day whose every difference is explained, with the statement's count and totals",
     input: namedRecord.extend({
@@ -142,7 +142,7 @@ export const reconciliationContract = {
     output: ReconciliationDay,
   }),
   reopen: operation({
-    wire: "POST private/reconciliation/reopenDay",
+    route: "POST private/reconciliation/reopenDay",
     access,
     summary: "Open a closed day again, with a reason",
     input: namedRecord.extend({ updatedAt: version, note: note.describe("Why it is opened again") }),

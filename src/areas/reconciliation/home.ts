@@ -36,7 +36,7 @@ nameSchemas({ DaysHome });
 
 export const daysHomeCalls = {
   home: operation({
-    wire: "GET private/reconciliation/getHome",
+    route: "GET private/reconciliation/getHome",
     access: ["adminTransfermovil", "adminEnzona"],
     summary: "The home's part of reconciliation: differences to explain, oldest first, and the last ten working days",
     output: DaysHome,

@@ -22,7 +22,7 @@ const { search } = page.shape;
 const access = ["adminTransfermovil", "adminEnzona"] as const;
 
 export const dayListContract = listContract(dayColumns, {
-  row: DayRow,
+  rowSchema: DayRow,
   filters: {
     gateway,
     status: z.enum(dayStatuses, "CHOICE").optional().describe("Only days in this status"),
@@ -35,7 +35,7 @@ export const dayListContract = listContract(dayColumns, {
   access,
 });
 export const lineListContract = listContract(lineColumns, {
-  row: ReconciliationLine,
+  rowSchema: ReconciliationLine,
   filters: {
     ...namedRecord.shape,
     standing: z
@@ -47,7 +47,7 @@ export const lineListContract = listContract(lineColumns, {
   access,
 });
 export const differenceListContract = listContract(differenceColumns, {
-  row: Difference,
+  rowSchema: Difference,
   filters: {
     ...namedRecord.shape,
     kind: z.enum(differenceKinds, "CHOICE").optional().describe("Only this kind"),

@@ -63,7 +63,7 @@ const settled = z.array(Settlement).describe("The day as it stands now, one line
 
 export const settlementCalls = {
   addDeposit: operation({
-    wire: "POST private/reconciliation/addDeposit",
+    route: "POST private/reconciliation/addDeposit",
     access,
     summary: "Write down what the bank deposited for a day; one that differs opens a closed day again",
     input: ofDay.extend({
@@ -75,7 +75,7 @@ export const settlementCalls = {
     idempotent: true,
   }),
   withdrawDeposit: operation({
-    wire: "POST private/reconciliation/withdrawDeposit",
+    route: "POST private/reconciliation/withdrawDeposit",
     access,
     summary: "Take back a deposit that was written down wrongly; not of a closed day",
     input: z.object({ _id: id.describe("The deposit"), note: note.describe("Why, for anyone who asks later") }),
@@ -83,7 +83,7 @@ export const settlementCalls = {
     idempotent: true,
   }),
   explainDeposit: operation({
-    wire: "POST private/reconciliation/explainDeposit",
+    route: "POST private/reconciliation/explainDeposit",
     access,
     summary: "Say why the bank did not deposit what was expected; holds for just this difference",
     input: ofDay.extend({
@@ -98,14 +98,14 @@ export const settlementCalls = {
     idempotent: true,
   }),
   fees: operation({
-    wire: "GET private/reconciliation/getFees",
+    route: "GET private/reconciliation/getFees",
     access,
     summary: "What a gateway keeps of each payment where its statement does not say, newest rule first",
     input: z.object({ gateway }),
     output: z.array(Fee),
   }),
   setFee: operation({
-    wire: "POST private/reconciliation/setFee",
+    route: "POST private/reconciliation/setFee",
     access,
     summary: "Set what a gateway keeps, from a day on; not back into days that are closed",
     input: z.object({

@@ -11,10 +11,10 @@ export type DayStatus = (typeof dayStatuses)[number];
 export const dayWorkflow = {
   statuses: dayStatuses,
   transitions: [
-    { from: "open", to: "closed", by: ["keeper"] },
+    { from: "open", to: "closed", actors: ["keeper"] },
     // What is learnt of a closed day opens it again: a total that is no longer true is not left standing.
-    { from: "closed", to: "reopened", by: ["keeper", "system"] },
-    { from: "reopened", to: "closed", by: ["keeper"] },
+    { from: "closed", to: "reopened", actors: ["keeper", "system"] },
+    { from: "reopened", to: "closed", actors: ["keeper"] },
   ],
 } as const satisfies Workflow<DayStatus, GatewayManagerKind>;
 
@@ -25,9 +25,9 @@ export const differenceWorkflow = {
   statuses: differenceStatuses,
   transitions: [
     // The system resolves what has gone by itself, and what our own books explain.
-    { from: "open", to: "resolved", by: ["keeper", "system"] },
+    { from: "open", to: "resolved", actors: ["keeper", "system"] },
     // A fact that had gone and is there again.
-    { from: "resolved", to: "open", by: ["system"] },
+    { from: "resolved", to: "open", actors: ["system"] },
   ],
 } as const satisfies Workflow<DifferenceStatus, GatewayManagerKind>;
 

@@ -41,17 +41,17 @@ const access = ["adminUsers"] as const;
 
 nameSchemas({ Role });
 
-const role = crudContract({ row: Role, draft, access });
+const role = crudContract({ rowSchema: Role, input: draft, access });
 
 export const rolesContract = {
   list: operation({
-    wire: "GET private/roles/getRoles",
+    route: "GET private/roles/getRoles",
     access,
     summary: "Every role, its permissions and how many hold it",
     output: z.array(Role),
   }),
   matrix: download({
-    wire: "GET private/roles/exportMatrix",
+    route: "GET private/roles/exportMatrix",
     access,
     summary:
       "Every permission and which role gives it, or every person who may sign in and what they hold, as XLSX or CSV",
@@ -61,14 +61,14 @@ export const rolesContract = {
       language: z.enum(languages, "CHOICE").optional().describe("Of its words; the caller's unless given"),
     }),
   }),
-  get: role.get({ wire: "GET private/roles/getRoleById/:id", summary: "One role, to change it" }),
+  get: role.get({ route: "GET private/roles/getRoleById/:id", summary: "One role, to change it" }),
   create: role.create({
-    wire: "POST private/roles/createRole",
+    route: "POST private/roles/createRole",
     summary: "Make a role of permissions that the caller holds",
   }),
   update: role.update({
-    wire: "PUT private/roles/updateRole",
+    route: "PUT private/roles/updateRole",
     summary: "Change a role's name or permissions; it binds at once for anyone who holds it",
   }),
-  remove: role.remove({ wire: "DELETE private/roles/deleteRole/:id", summary: "Delete a role that nobody holds" }),
+  remove: role.remove({ route: "DELETE private/roles/deleteRole/:id", summary: "Delete a role that nobody holds" }),
 };

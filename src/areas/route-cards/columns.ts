@@ -15,21 +15,21 @@ interface Naming {
 }
 
 export const cardColumns = defineColumns<RouteCard, Words<typeof words> & Naming & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
     destination: {
       value: ({ destination }, { destinationOf }) => destinationOf(destination),
       width: 20,
-      main: true,
+      primary: true,
     },
     documentType: {
       value: ({ documentType }, { documentOf, everyDocument }) =>
         documentType === null ? everyDocument : documentOf(documentType),
       width: 24,
-      grows: true,
+      flex: true,
     },
     needed: { value: ({ needed }, { needs: names }) => names[needed], width: 11 },
-    steps: { value: ({ steps }) => steps.length, kind: "whole", extra: true },
+    steps: { value: ({ steps }) => steps.length, kind: "whole", hidden: true },
     days: {
       value: ({ needed, steps }, { workingDays, language }) =>
         needed === "yes" ? pluralize(workingDays, routeWorkingDays(steps), language) : null,
@@ -41,7 +41,7 @@ export const cardColumns = defineColumns<RouteCard, Words<typeof words> & Naming
           .map(({ amount, currency }) => moneyOf(amount, currency))
           .join(" + "),
       width: 24,
-      extra: true,
+      hidden: true,
     },
     checkedOn: { value: ({ checkedOn }) => checkedOn, kind: "day", sort: "checkedOn" },
     state: {
@@ -49,9 +49,9 @@ export const cardColumns = defineColumns<RouteCard, Words<typeof words> & Naming
       tone: ({ stale }) => (stale ? "wait" : "good"),
       width: 13,
     },
-    source: { value: ({ source }) => source, width: 40, extra: true },
+    source: { value: ({ source }) => source, width: 40, hidden: true },
     active: activeColumn,
-    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "checkedOn",
   card: { title: "destination", amount: "needed", detail: ["documentType", "days"], left: "state", right: "checkedOn" },

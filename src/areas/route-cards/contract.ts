@@ -126,9 +126,9 @@ const draft = z.object({
 export type RouteCardDraft = z.output<typeof draft>;
 
 export const routeCard = crudListContract(cardColumns, {
-  row: RouteCard,
-  draft,
-  changes: draft.partial(),
+  rowSchema: RouteCard,
+  input: draft,
+  updateInput: draft.partial(),
   filters: {
     destination: code.optional().describe("Only those of this destination"),
     documentType: code.optional().describe("Only those of this document, or group"),
@@ -141,9 +141,9 @@ export const routeCard = crudListContract(cardColumns, {
 });
 
 export const routeCardsContract = {
-  ...routeCard.calls("documentsLegalize/routeCards", "route card"),
+  ...routeCard.routes("documentsLegalize/routeCards", "route card"),
   plan: operation({
-    wire: "GET public/documentsLegalize/route",
+    route: "GET public/documentsLegalize/route",
     access: "anyone",
     summary: "What a document needs for a country, from the nearest card that is in use; unknown where there is none",
     input: z.object({

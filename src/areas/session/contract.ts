@@ -82,9 +82,9 @@ nameSchemas({ SessionUser, OpenSession });
 
 export const sessionContract = {
   login: operation({
-    wire: "POST public/session/login",
+    route: "POST public/session/login",
     access: "anyone",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Sign in with username or e-mail",
     input: z.object({
       username: text(1, 120).describe("Username or e-mail, in any letter case"),
@@ -96,9 +96,9 @@ export const sessionContract = {
     limit: [30, 900],
   }),
   current: operation({
-    wire: "POST private/session",
+    route: "POST private/session",
     access: ["client", "staff", "guest"],
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Who is signed in",
     output: z.object({
       user: SessionUser,
@@ -116,7 +116,7 @@ export const sessionContract = {
     envelope: "bare",
   }),
   seeAs: operation({
-    wire: "POST private/user/seeAs",
+    route: "POST private/user/seeAs",
     access: ["adminUsers"],
     summary:
       "See the office as a colleague for a quarter of an hour, with no more than both may do, and changing nothing",
@@ -124,22 +124,22 @@ export const sessionContract = {
     output: z.object({ until: instant.describe("When it ends by itself") }),
   }),
   stopSeeing: operation({
-    wire: "POST private/user/stopSeeing",
+    route: "POST private/user/stopSeeing",
     access: "staff",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "See the office as oneself again",
     output: z.object({ ended: z.boolean().describe("Whether there was anything to end") }),
   }),
   logout: operation({
-    wire: "POST public/session/logout",
+    route: "POST public/session/logout",
     access: "anyone",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "End this session",
     output: z.object({ closed: z.boolean().describe("Whether there was a session to end") }),
   }),
   register: operation({
-    wire: "POST public/session/register",
-    whileOpen: true,
+    route: "POST public/session/register",
+    requiresOpenOffice: true,
     access: "anyone",
     summary: "Create an online account; a code goes to the e-mail",
     input: Registration,
@@ -147,7 +147,7 @@ export const sessionContract = {
     limit: [20, 3600],
   }),
   validateCode: operation({
-    wire: "POST public/session/validateCode",
+    route: "POST public/session/validateCode",
     access: "anyone",
     summary: "Activate the account with the mailed code",
     input: z.object({
@@ -160,7 +160,7 @@ export const sessionContract = {
     limit: [30, 1800],
   }),
   resendCode: operation({
-    wire: "POST public/session/resendCode",
+    route: "POST public/session/resendCode",
     access: "anyone",
     summary: "Send the activation code again; the same answer whether the account exists or not",
     input: z.object({ email, next }),
@@ -168,7 +168,7 @@ export const sessionContract = {
     limit: [20, 3600],
   }),
   forgotPass: operation({
-    wire: "POST public/session/forgotPass",
+    route: "POST public/session/forgotPass",
     access: "anyone",
     summary: "Ask for a password reset; the same answer whether the account exists or not",
     input: z.object({ email, captcha }),
@@ -176,7 +176,7 @@ export const sessionContract = {
     limit: [20, 3600],
   }),
   changeClientPass: operation({
-    wire: "POST public/session/changeClientPass",
+    route: "POST public/session/changeClientPass",
     access: "anyone",
     summary: "Set a new password with the mailed token; every session of the account ends",
     input: z.object({ token: line().min(20, "CODE_EXPIRED").max(100, "CODE_EXPIRED"), password: passwordSchema }),
@@ -184,26 +184,26 @@ export const sessionContract = {
     limit: [30, 3600],
   }),
   sessions: operation({
-    wire: "GET private/session/getSessions",
+    route: "GET private/session/getSessions",
     access: "signed-in",
     summary: "One's own sessions, the latest used first",
     output: z.array(OpenSession),
   }),
   endSession: operation({
-    wire: "POST private/session/endSession",
+    route: "POST private/session/endSession",
     access: "signed-in",
     summary: "End one of one's own sessions",
     input: z.object({ _id: id }),
     output: z.object({ ended: z.number().int().describe("How many ended") }),
   }),
   endOtherSessions: operation({
-    wire: "POST private/session/endOtherSessions",
+    route: "POST private/session/endOtherSessions",
     access: "signed-in",
     summary: "End all one's own sessions but this one",
     output: z.object({ ended: z.number().int().describe("How many ended") }),
   }),
   changePassword: operation({
-    wire: "POST private/session/changePassword",
+    route: "POST private/session/changePassword",
     access: "signed-in",
     summary: "Choose another password by the one that is there; every other session of one's own ends",
     input: z.object({
@@ -218,7 +218,7 @@ export const sessionContract = {
     limit: [20, 3600],
   }),
   captcha: operation({
-    wire: "GET public/session/captcha",
+    route: "GET public/session/captcha",
     access: "anyone",
     summary: "A signed proof-of-work challenge, valid five minutes",
     output: Challenge,

@@ -33,13 +33,13 @@ const access = ["adminSettings"] as const;
 
 export const settingsContract = {
   list: operation({
-    wire: "GET private/settings/getSettings",
+    route: "GET private/settings/getSettings",
     access,
     summary: "Every setting with its value, default, unit and bounds",
     output: z.array(Setting),
   }),
   update: operation({
-    wire: "PUT private/settings/updateSetting",
+    route: "PUT private/settings/updateSetting",
     access,
     summary: "Change a setting, or give it its default again; it binds at once, in every process",
     input: z.object({
@@ -51,7 +51,7 @@ export const settingsContract = {
     output: Setting,
   }),
   history: operation({
-    wire: "GET private/settings/getSettingHistory/:key",
+    route: "GET private/settings/getSettingHistory/:key",
     access,
     summary: "Who changed a setting, when and why, newest first",
     input: z.object({ key }),

@@ -45,13 +45,13 @@ const access = ["adminSettings"] as const;
 
 export const openingContract = {
   steps: operation({
-    wire: "GET private/firm/getFirstSteps",
+    route: "GET private/firm/getFirstSteps",
     access,
     summary: "What is done and what is missing before the public can be served, read from what is there now",
     output: SetupChecklist,
   }),
   tryGateway: operation({
-    wire: "POST private/firm/testGateway",
+    route: "POST private/firm/testGateway",
     access,
     summary: "Ask a gateway for a payment that nobody made: whether it is reached and knows us",
     limit: [20, 60],
@@ -59,20 +59,20 @@ export const openingContract = {
     output: GatewayTest,
   }),
   testMail: operation({
-    wire: "POST private/firm/testMail",
+    route: "POST private/firm/testMail",
     access,
     summary: "Send the caller a mail, the way every mail goes",
     limit: [10, 600],
     output: SetupChecklist.shape.mail,
   }),
   open: operation({
-    wire: "POST private/firm/open",
+    route: "POST private/firm/open",
     access,
     summary: "Open the public door; STEPS_MISSING while something needed is missing",
     output: SetupChecklist,
   }),
   close: operation({
-    wire: "POST private/firm/close",
+    route: "POST private/firm/close",
     access,
     summary: "Close the public door: nobody registers, asks or begins to pay until it is opened again",
     input: z.object({ reason: prose(0, 500).optional().describe("Why; kept in the audit log") }),

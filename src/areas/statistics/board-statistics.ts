@@ -9,7 +9,7 @@ export const statisticsOf = (group: BoardGroup): StatisticName[] =>
 /** What its readers may read; what counts registry procedures only stands on no board of the other family. */
 export const statisticsVisibleOn = (board: Board): StatisticName[] =>
   statisticsOf(board.group).filter((name) => {
-    const { access, when } = statisticOf(name);
+    const { access, where: when } = statisticOf(name);
     const isRead = access.some((each) => (board.access as readonly unknown[]).includes(each));
     return isRead && (familyOf(board) !== "AP" || !when?.includes("ofTR"));
   });

@@ -20,11 +20,11 @@ export interface FactRow {
 }
 
 export const rowColumns = defineColumns<FactRow, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    number: { value: ({ number }) => number, width: 20, sort: "number", main: true },
+    number: { value: ({ number }) => number, width: 20, sort: "number", primary: true },
     date: { value: ({ date }) => date, kind: "day", sort: "date" },
-    name: { value: ({ name }) => name, width: 36, grows: true },
+    name: { value: ({ name }) => name, width: 36, flex: true },
     kind: { value: ({ kind }, { keys }) => (keys as Readonly<Record<string, string>>)[kind] ?? kind, width: 16 },
     status: {
       value: ({ kind, status }, { keys, statuses }) =>
@@ -37,6 +37,6 @@ export const rowColumns = defineColumns<FactRow, Words<typeof words> & CellConte
     converted: { value: ({ converted }) => converted, kind: "amount", currency: () => "CUP" },
   },
   sort: "-date",
-  rowName: ({ number }) => number,
+  rowLabel: ({ number }) => number,
   card: { title: "number", amount: "amount", detail: ["name", "kind"], left: "status", right: "date" },
 });

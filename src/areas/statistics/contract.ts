@@ -25,16 +25,16 @@ import { rowColumns } from "./columns.ts";
 import { words as definitions } from "./definition-words.en.ts";
 
 /** By nothing it is one number, by one thing groups, by two groups with their parts. */
-type DocsOf<Line> = Line extends { versus: true }
+type DocsOf<Line> = Line extends { comparesPeriods: true }
   ? StatisticComparison[]
   : Line extends { perCurrency: "columns" | "lines" }
     ? StatisticTable
-    : Line extends { by: readonly [string, string] }
+    : Line extends { groupBy: readonly [string, string] }
       ? StatisticSplit[]
-      : Line extends { by: readonly [string] }
+      : Line extends { groupBy: readonly [string] }
         ? StatisticGroup[]
         : StatisticTotal;
-type Statistic<Line> = Line extends { versus: true }
+type Statistic<Line> = Line extends { comparesPeriods: true }
   ? ApiOperation<z.input<typeof ComparedOfKind>, AnyStatisticQuery, { docs: DocsOf<Line>; meta: StatisticMeta }>
   : ApiOperation<z.input<typeof StatisticQuery>, StatisticQuery, { docs: DocsOf<Line>; meta: StatisticMeta }>;
 
@@ -47,16 +47,16 @@ const versus = answer(z.array(StatisticComparison));
 const statistics_ = Object.fromEntries(
   statisticNames.map((name) => {
     const line = statisticOf(name);
-    const { group, access, by = [], perCurrency } = line;
+    const { group, access, groupBy: by = [], perCurrency } = line;
     return [
       name,
       operation({
-        wire: `POST private/${group}/${name}`,
+        route: `POST private/${group}/${name}`,
         access,
-        whileSeeing: true,
+        allowedWhileImpersonating: true,
         summary: definitions[name].definition,
-        input: line.versus ? (line.narrowed === "kind" ? ComparedOfKind : Compared) : StatisticQuery,
-        output: line.versus
+        input: line.comparesPeriods ? (line.extraFilter === "kind" ? ComparedOfKind : Compared) : StatisticQuery,
+        output: line.comparesPeriods
           ? versus
           : perCurrency === "columns" || perCurrency === "lines"
             ? table
@@ -92,7 +92,7 @@ const besides = {
 } as const;
 
 export const factRows = listContract(rowColumns, {
-  row: FactRow,
+  rowSchema: FactRow,
   access: anyBoard,
   filters: {
     ...statisticQueryShape,
@@ -115,13 +115,13 @@ const Weekly = z.object({
 
 export const statisticsContract = {
   ...statistics_,
-  rows: factRows.page({ wire: "POST private/statistics/rows", summary: "The records behind a number, page by page" }),
-  rowsSheet: factRows.sheet({
-    wire: "GET private/statistics/exportRows",
+  rows: factRows.page({ route: "POST private/statistics/rows", summary: "The records behind a number, page by page" }),
+  rowsSheet: factRows.spreadsheet({
+    route: "GET private/statistics/exportRows",
     summary: "The records behind a number as XLSX or CSV",
   }),
   sheet: download({
-    wire: "GET private/statistics/export",
+    route: "GET private/statistics/export",
     access: anyBoard,
     summary: "One statistic as XLSX or CSV, with its total",
     input: StatisticQuery.extend({
@@ -133,7 +133,7 @@ export const statisticsContract = {
     limit: [60, 60],
   }),
   boardPaper: download({
-    wire: "GET private/statistics/boardPaper",
+    route: "GET private/statistics/boardPaper",
     access: anyBoard,
     summary: "A board as PDF, with the figures that its screen shows",
     input: StatisticQuery.extend({
@@ -144,13 +144,13 @@ export const statisticsContract = {
     limit: [20, 60],
   }),
   weekly: operation({
-    wire: "GET private/statistics/weekly",
+    route: "GET private/statistics/weekly",
     access: anyBoard,
     summary: "Which boards the caller gets by mail every week, and on which day",
     output: Weekly,
   }),
   subscribe: operation({
-    wire: "POST private/statistics/subscribe",
+    route: "POST private/statistics/subscribe",
     access: anyBoard,
     summary: "Get a board by mail every week, on another day, or no more",
     input: z.object({

@@ -6,12 +6,12 @@ export const serviceKinds = ["legalAssistance", "notarial", "legalization"] as c
 
 export const countedServices = defineFacts({
   measures: ["count", "amount", "clients"],
-  by: {
+  dimensions: {
     service: serviceKinds,
     country: "country",
     // Of the client as it is now; of a holder who is none, as the contract says.
     clientType: clientTypes,
   },
   // `earned`: a legalization brings nothing before it is paid. The type is that of the service, as it was then.
-  when: ["exportable", "earned", "forNationals", "forForeigners"],
+  conditions: ["exportable", "earned", "forNationals", "forForeigners"],
 });

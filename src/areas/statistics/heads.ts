@@ -17,7 +17,7 @@ interface Heads {
 }
 
 export function headsOf(name: StatisticName, { heads }: { readonly heads: Said }): Heads {
-  const { fact, measure, by }: Statistic = statisticOf(name);
+  const { fact, measure, groupBy: by }: Statistic = statisticOf(name);
   const nameOf = (dimension: string | undefined) =>
     fact === "services" && dimension === "service" ? heads.serviceKind : (heads.by as Named)[dimension ?? ""];
   return {
@@ -34,7 +34,7 @@ type Labelled = { readonly label: string | null; readonly series?: readonly { re
  * comparison the groups are in the series.
  */
 export function inWords<Docs>(name: StatisticName, docs: Docs, said: { readonly weekOf: string }, language: Language) {
-  const { by, versus }: Statistic = statisticOf(name);
+  const { groupBy: by, comparesPeriods: versus }: Statistic = statisticOf(name);
   const [of] = by ?? [];
   if (!Array.isArray(docs) || (of !== "week" && of !== "month")) return docs;
   const called = <Each extends Labelled>(each: Each): Each => {

@@ -48,31 +48,31 @@ const TermsDraft = z.object({
 nameSchemas({ Terms, TermsVersion, PagesBasic });
 
 /** Reading is for all staff, writing for those who keep the offers (specification's menu has no permission of its own). */
-const draft = crudContract({ row: Terms, draft: TermsDraft, access: ["adminOffers"] });
+const draft = crudContract({ rowSchema: Terms, input: TermsDraft, access: ["adminOffers"] });
 
 export const termsVersionListContract = listContract(versionColumns, {
-  row: TermsVersion,
+  rowSchema: TermsVersion,
   filters: { state: z.enum(termsStates, "CHOICE").optional().describe("Only versions in this state") },
   access: "staff",
 });
 
 export const termsContract = {
   published: operation({
-    wire: "GET public/terms",
+    route: "GET public/terms",
     access: "anyone",
     summary: "The terms in force",
     input: reader,
     output: Terms,
   }),
   pagesBasic: operation({
-    wire: "GET public/pagesBasic",
+    route: "GET public/pagesBasic",
     access: "anyone",
     summary: "About us, contact, slogan, data protection and terms",
     input: reader,
     output: PagesBasic,
   }),
   updatePagesBasic: operation({
-    wire: "PUT private/pagesBasic",
+    route: "PUT private/pagesBasic",
     access: ["adminSettings"],
     summary: "Write the firm's own texts; the terms have versions and calls of their own",
     input: z.object({
@@ -85,32 +85,32 @@ export const termsContract = {
     output: PagesBasic,
   }),
   list: termsVersionListContract.page({
-    wire: "POST private/terms/findTerms",
+    route: "POST private/terms/findTerms",
     summary: "Every version, newest first, with how many clients accepted it",
   }),
-  exportSheet: termsVersionListContract.sheet({
-    wire: "GET private/terms/exportTerms",
+  exportSheet: termsVersionListContract.spreadsheet({
+    route: "GET private/terms/exportTerms",
     summary: "The filtered list of versions as XLSX or CSV with the columns asked for",
   }),
   get: draft.get({
-    wire: "GET private/terms/getTermsById/:id",
+    route: "GET private/terms/getTermsById/:id",
     access: "staff",
     summary: "One version with its text, whatever its state",
   }),
   create: draft.create({
-    wire: "POST private/terms",
+    route: "POST private/terms",
     summary: "A new version, as a draft unless it is published at once",
   }),
   update: draft.update({
-    wire: "PUT private/terms",
+    route: "PUT private/terms",
     summary: "Change a draft, or publish it; TERMS_PUBLISHED when it was published before",
   }),
   remove: draft.remove({
-    wire: "DELETE private/terms/:id",
+    route: "DELETE private/terms/:id",
     summary: "Delete a draft; TERMS_PUBLISHED when it was ever published",
   }),
   acceptance: operation({
-    wire: "GET private/terms/getAcceptance",
+    route: "GET private/terms/getAcceptance",
     access: "signed-in",
     summary: "Which version is in force, and which one the caller accepted last",
     output: z.object({

@@ -8,9 +8,9 @@ import type { words } from "./words.es.ts";
 export const lifeKinds = ["requestForm", "delivery"] as const;
 
 export const trashColumns = defineColumns<Removed, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    name: { value: ({ name }, { language }) => name[language], main: true, grows: true },
+    name: { value: ({ name }, { language }) => name[language], primary: true, flex: true },
     kind: { value: ({ kind }, { kinds }) => kinds[kind] },
     removedAt: { value: ({ removedAt }) => removedAt, kind: "instant", sort: "removedAt" },
     removedBy: { value: ({ removedBy }) => removedBy },

@@ -21,29 +21,29 @@ export type Removed = z.output<typeof Removed>;
 nameSchemas({ Removed });
 
 export const trashList = listContract(trashColumns, {
-  row: Removed,
+  rowSchema: Removed,
   filters: { kind: kind.optional() },
   access: trashPermissions,
 });
 
 export const trashContract = {
   list: trashList.page({
-    wire: "POST private/trash/getTrash",
+    route: "POST private/trash/getTrash",
     summary: "What was removed in the last thirty days from registers that the caller keeps, newest first",
   }),
-  exportSheet: trashList.sheet({
-    wire: "GET private/trash/exportTrash",
+  exportSheet: trashList.spreadsheet({
+    route: "GET private/trash/exportTrash",
     summary: "The same as XLSX or CSV",
   }),
   restore: operation({
-    wire: "POST private/trash/restore",
+    route: "POST private/trash/restore",
     access: trashPermissions,
     summary: "Put back what was removed as it was; TAKEN at its field when another one took its place meanwhile",
     input: z.object({ kind, _id: text(1, 60).describe("Identifier of the record") }),
     output: z.object({ restored: z.literal(true) }),
   }),
   undo: operation({
-    wire: "POST private/trash/undo",
+    route: "POST private/trash/undo",
     access: ["adminRequestsAP", "adminRequestsTR", "adminDeliveryService"],
     summary: "Take back the steps that the caller took in the last ten seconds: status, mails and notices with them",
     input: z.object({

@@ -5,14 +5,14 @@ import type { UserGroup } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
 export const userGroupColumns = defineColumns<UserGroup, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
-    name: { value: ({ name }) => name, sort: "name", main: true },
-    members: { value: ({ members }) => members.map(({ name }) => name).join(", "), width: 60, grows: true },
+    name: { value: ({ name }) => name, sort: "name", primary: true },
+    members: { value: ({ members }) => members.map(({ name }) => name).join(", "), width: 60, flex: true },
     count: { value: ({ members }) => members.length, kind: "whole" },
     external: { value: ({ externalPeople }) => externalPeople.length, kind: "whole" },
     active: activeColumn,
-    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", extra: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "instant", hidden: true },
   },
   sort: "name",
   card: { title: "name", amount: "count", detail: "members", left: "active", right: "updatedAt" },

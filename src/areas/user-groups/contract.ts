@@ -50,9 +50,9 @@ const draft = z.object({
 export type UserGroupDraft = z.output<typeof draft>;
 
 export const userGroup = crudListContract(userGroupColumns, {
-  row: UserGroup,
-  draft,
-  changes: draft.partial(),
+  rowSchema: UserGroup,
+  input: draft,
+  updateInput: draft.partial(),
   filters: {
     active: booleanParam.optional().describe("Only those that are offered, or only the others"),
     search: page.shape.search.describe("Words of its name"),
@@ -64,17 +64,17 @@ const at = "private/groupusers";
 
 export const userGroupsContract = {
   list: userGroup.page({
-    wire: `POST ${at}/getGroupUser`,
+    route: `POST ${at}/getGroupUser`,
     access: "staff",
     summary: "Groups, page by page; folders, rooms and the agenda choose among them",
   }),
   get: userGroup.get({
-    wire: `GET ${at}/getGroupUserById/:id`,
+    route: `GET ${at}/getGroupUserById/:id`,
     access: "staff",
     summary: "One group with who is in it",
   }),
-  create: userGroup.create({ wire: `POST ${at}/createGroupUser`, summary: "Make a group" }),
-  update: userGroup.update({ wire: `PUT ${at}/updateGroupUser`, summary: "Correct a group, or who is in it" }),
-  remove: userGroup.remove({ wire: `DELETE ${at}/deleteGroupUser/:id`, summary: "Strike out a group" }),
-  sheet: userGroup.sheet({ wire: `GET ${at}/exportGroupUser`, summary: "The filtered groups as XLSX or CSV" }),
+  create: userGroup.create({ route: `POST ${at}/createGroupUser`, summary: "Make a group" }),
+  update: userGroup.update({ route: `PUT ${at}/updateGroupUser`, summary: "Correct a group, or who is in it" }),
+  remove: userGroup.remove({ route: `DELETE ${at}/deleteGroupUser/:id`, summary: "Strike out a group" }),
+  sheet: userGroup.spreadsheet({ route: `GET ${at}/exportGroupUser`, summary: "The filtered groups as XLSX or CSV" }),
 };

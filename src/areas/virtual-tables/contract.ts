@@ -55,9 +55,9 @@ const draft = z.object({
 });
 
 export const virtualTable = crudListContract(virtualTableColumns, {
-  row: VirtualTable,
-  draft,
-  changes: draft.partial().extend({
+  rowSchema: VirtualTable,
+  input: draft,
+  updateInput: draft.partial().extend({
     closed: booleanParam
       .optional()
       .describe("true closes it now; false opens it again, with a `closeDate` to come or none"),
@@ -75,7 +75,7 @@ export const virtualTable = crudListContract(virtualTableColumns, {
 });
 export type VirtualTableDraft = z.output<typeof draft>;
 /** What is typed of one, by who makes it or corrects it. */
-export type VirtualTableInput = (typeof virtualTable)["$"]["typed"];
+export type VirtualTableInput = (typeof virtualTable)["$"]["input"];
 
 const at = "private/virtualTables";
 const inRoom = ["staff", "guest"] as const;
@@ -83,39 +83,42 @@ const tableId = z.object({ tableId: id });
 const reportFormat = z.enum(["pdf", "docx"], "CHOICE").default("pdf").describe("Of the file");
 
 export const virtualTablesContract = {
-  create: virtualTable.create({ wire: `POST ${at}/createVirtual`, summary: "Open a table, and write to its people" }),
-  list: virtualTable.page({ wire: `POST ${at}/findVirtualTables`, summary: "Every table, page by page" }),
+  create: virtualTable.create({ route: `POST ${at}/createVirtual`, summary: "Open a table, and write to its people" }),
+  list: virtualTable.page({ route: `POST ${at}/findVirtualTables`, summary: "Every table, page by page" }),
   own: virtualTable.page({
-    wire: `POST ${at}/findVirtualTablesActives`,
+    route: `POST ${at}/findVirtualTablesActives`,
     access: "staff",
     summary: "The tables in use that the caller takes part in, those to come too; all of them for who keeps them",
   }),
-  sheet: virtualTable.sheet({ wire: `GET ${at}/exportVirtualTables`, summary: "The filtered tables as XLSX or CSV" }),
+  sheet: virtualTable.spreadsheet({
+    route: `GET ${at}/exportVirtualTables`,
+    summary: "The filtered tables as XLSX or CSV",
+  }),
   get: virtualTable.get({
-    wire: `GET ${at}/findOneVirtualTable/:id`,
+    route: `GET ${at}/findOneVirtualTable/:id`,
     access: "staff",
     summary: "One table, to correct it: for who keeps all of them and who leads it",
   }),
   detail: operation({
-    wire: `GET ${at}/findOneVirtualTableDetails/:id`,
+    route: `GET ${at}/findOneVirtualTableDetails/:id`,
     access: inRoom,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "One table as its people see it",
     input: idParam,
     output: VirtualTableDetail,
   }),
   people: operation({
-    wire: `GET ${at}/getMembersForTable/:id`,
+    route: `GET ${at}/getMembersForTable/:id`,
     access: inRoom,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Who takes part now, moderators first",
     input: idParam,
     output: z.array(Participant),
   }),
   isOpen: operation({
-    wire: `GET ${at}/virtualTableisOpen/:id`,
+    route: `GET ${at}/virtualTableisOpen/:id`,
     access: inRoom,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Whether one may write there now, and if not why",
     input: idParam,
     output: z.object({
@@ -124,17 +127,17 @@ export const virtualTablesContract = {
     }),
   }),
   goals: operation({
-    wire: `GET ${at}/getTableObjetives/:id`,
+    route: `GET ${at}/getTableObjetives/:id`,
     access: inRoom,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "What is to be reached, in its order",
     input: idParam,
     output: z.array(Objective),
   }),
   findGoals: operation({
-    wire: "POST private/objectives/filterObjetive",
+    route: "POST private/objectives/filterObjetive",
     access: inRoom,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The same, by words and by whether it was reached",
     input: tableId.extend({
       search: page.shape.search,
@@ -143,7 +146,7 @@ export const virtualTablesContract = {
     output: z.array(Objective),
   }),
   setGoal: operation({
-    wire: `POST ${at}/setTableObjective`,
+    route: `POST ${at}/setTableObjective`,
     access: "staff",
     summary: "Add a goal, word it anew, tick it, move it or take it away. IN_USE once something was said to it",
     input: tableId.extend({
@@ -158,25 +161,25 @@ export const virtualTablesContract = {
     output: z.array(Objective),
   }),
   pinGoal: operation({
-    wire: `POST ${at}/setPersistentObjective`,
+    route: `POST ${at}/setPersistentObjective`,
     access: "staff",
     summary: "Pin a goal, or none",
     input: tableId.extend({ objectiveId: id.nullable().describe("Which; null for none") }),
     output: z.array(Objective),
   }),
   invite: operation({
-    wire: `GET ${at}/sendParticipants/:id`,
+    route: `GET ${at}/sendParticipants/:id`,
     access: "staff",
-    changes: true,
+    hasSideEffects: true,
     summary: "Write to everybody once more, to each at most once an hour; who is from outside gets another link",
     input: idParam,
     output: z.object({ queued: z.number().int().describe("How many mails are on their way") }),
     limit: [30, 3600],
   }),
   standing: operation({
-    wire: `GET ${at}/checkIfUserIsMemberOrModerator/:id`,
+    route: `GET ${at}/checkIfUserIsMemberOrModerator/:id`,
     access: inRoom,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "What the caller is in a table",
     input: idParam,
     output: z.object({
@@ -185,37 +188,37 @@ export const virtualTablesContract = {
     }),
   }),
   keywords: operation({
-    wire: `GET ${at}/getKeywordsRepeated`,
+    route: `GET ${at}/getKeywordsRepeated`,
     access: ["seeVirtualTableStats", "adminVirtualTable"],
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The keywords that most tables have, whatever their accents and case",
     input: z.object({ limit: integer(1, 100).default(10) }),
     output: z.array(z.object({ key: z.string(), label: z.string(), value: z.number().int() })),
   }),
   report: operation({
-    wire: `POST ${at}/downloadInform`,
+    route: `POST ${at}/downloadInform`,
     access: "staff",
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "Where the report of a table is read, for who leads it: of one that is not over it is marked as a draft",
     input: tableId.extend({ format: reportFormat }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
   }),
   reportFile: download({
-    wire: `GET ${at}/report/:id`,
+    route: `GET ${at}/report/:id`,
     access: "staff",
     summary: "The report of a table as PDF, or as a document to go on writing in",
     input: idParam.extend({ format: reportFormat }),
     limit: [30, 60],
   }),
   minutesFile: download({
-    wire: `GET ${at}/minutes/:id`,
+    route: `GET ${at}/minutes/:id`,
     access: inRoom,
     summary: "The minutes of a table as PDF, as they were made when it closed",
     input: z.object({ id, version: integer(1, 10_000).optional().describe("The newest unless given") }),
     limit: [60, 60],
   }),
   checkMinutes: operation({
-    wire: "GET public/virtualTables/minutes/:code",
+    route: "GET public/virtualTables/minutes/:code",
     access: "anyone",
     summary: "Whether minutes with this code are ours, and what their file comes to",
     input: z.object({ code: text(16, 24).describe("As it stands on the paper; hyphens may be left out") }),
@@ -229,7 +232,7 @@ export const virtualTablesContract = {
     limit: [30, 900],
   }),
   enter: operation({
-    wire: "POST public/session/tableGuest",
+    route: "POST public/session/tableGuest",
     access: "anyone",
     summary: "Come into the table of a mailed link, without an account. LINK_REVOKED once it ended",
     input: z.object({ token: text(20, 100).describe("Out of the link") }),
@@ -238,19 +241,19 @@ export const virtualTablesContract = {
     limit: [60, 900],
   }),
   update: virtualTable.update({
-    wire: `PUT ${at}/updateVirtualTable`,
+    route: `PUT ${at}/updateVirtualTable`,
     access: "staff",
     summary: "Correct a table, close it or open it again: for who keeps all of them and who leads it",
   }),
   turn: operation({
-    wire: `PUT ${at}/activeDeactiveVirtualTable`,
+    route: `PUT ${at}/activeDeactiveVirtualTable`,
     access: ["adminVirtualTable"],
     summary: "Take a table out of use, or back: its members do not see it meanwhile",
     input: versionedIdSchema.extend({ active: booleanParam.describe("Whether it is in use") }),
     output: VirtualTable,
   }),
   remove: virtualTable.remove({
-    wire: `DELETE ${at}/deleteVirtualTable/:id`,
+    route: `DELETE ${at}/deleteVirtualTable/:id`,
     summary: "Strike out a table. IN_USE once something was said in it",
   }),
 };

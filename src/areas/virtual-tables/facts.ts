@@ -6,20 +6,20 @@ const activeStates = ["open", "closed", "scheduled"] as const;
 
 export const virtualTableFacts = defineFacts({
   measures: ["count"],
-  by: { state: { as: "virtualTables", keys: activeStates }, creator: "person" },
-  when: ["active"],
+  dimensions: { state: { wordsArea: "virtualTables", keys: activeStates }, creator: "person" },
+  conditions: ["active"],
 });
 
 /** One for each person who leads a table. */
 export const tableModeratorFacts = defineFacts({
   measures: ["count"],
-  by: { moderator: "person" },
-  when: [],
+  dimensions: { moderator: "person" },
+  conditions: [],
 });
 
 /** One for each keyword of a table, however often and in whatever spelling it stands there. */
 export const tableKeywordFacts = defineFacts({
   measures: ["count"],
-  by: { keyword: "keyword" },
-  when: [],
+  dimensions: { keyword: "keyword" },
+  conditions: [],
 });

@@ -10,16 +10,16 @@ export const monthLabel = ({ year, month }: Pick<WorkPlan, "year" | "month">) =>
   `${year}-${String(month).padStart(2, "0")}`;
 
 export const workPlanColumns = defineColumns<WorkPlan, Words<typeof words> & CellContext>()({
-  heads: ({ columns }) => columns,
+  headers: ({ columns }) => columns,
   columns: {
     month: { value: (plan, { language }) => formatDay(monthLabel(plan), language), sort: "month", width: 12 },
-    title: { value: ({ title }) => title, width: 40, sort: "title", main: true, grows: true },
+    title: { value: ({ title }) => title, width: 40, sort: "title", primary: true, flex: true },
     user: { value: ({ user }) => user.name, width: 30 },
     mainActivities: { value: ({ mainActivities }) => mainActivities.length, kind: "whole" },
-    goals: { value: ({ goals }) => goals, kind: "long", width: 50, extra: true },
-    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "date", extra: true },
+    goals: { value: ({ goals }) => goals, kind: "long", width: 50, hidden: true },
+    updatedAt: { value: ({ updatedAt }) => updatedAt, kind: "date", hidden: true },
   },
   sort: "-month",
-  rowName: (plan) => `${plan.title}, ${monthLabel(plan)}`,
+  rowLabel: (plan) => `${plan.title}, ${monthLabel(plan)}`,
   card: { title: "title", detail: "user", left: "mainActivities", right: "month" },
 });

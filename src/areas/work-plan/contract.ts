@@ -70,9 +70,9 @@ export type WorkPlanDraft = z.output<typeof draft>;
 
 const readers = ["adminActivities", "monthWorkPlan"] as const;
 export const plan = crudListContract(workPlanColumns, {
-  row: WorkPlan,
-  draft,
-  changes: draft.partial(),
+  rowSchema: WorkPlan,
+  input: draft,
+  updateInput: draft.partial(),
   filters: {
     year: year.optional(),
     month: month.optional(),
@@ -87,30 +87,30 @@ const consolidated = ofMonth.extend({ users: oneOrMany(id, 100).describe("Only t
 
 export const workPlanContract = {
   ofMonth: operation({
-    wire: `GET ${at}/getWorkplanByMonthAndYear`,
+    route: `GET ${at}/getWorkplanByMonthAndYear`,
     access: readers,
     summary: "Somebody's plan of a month, or null: one's own, others' for who sees those of all",
     input: ofMonth.extend({ user: id.optional().describe("Whose; one's own unless given") }),
     output: WorkPlan.nullable(),
   }),
-  list: plan.page({ wire: `POST ${at}/getWorkPlan`, summary: "Plans, page by page: those that the reader may read" }),
-  sheet: plan.sheet({ wire: `GET ${at}/exportWorkPlans`, summary: "Work plans as XLSX or CSV" }),
-  get: plan.get({ wire: `GET ${at}/getWorkPlanById/:id`, summary: "One plan" }),
+  list: plan.page({ route: `POST ${at}/getWorkPlan`, summary: "Plans, page by page: those that the reader may read" }),
+  sheet: plan.spreadsheet({ route: `GET ${at}/exportWorkPlans`, summary: "Work plans as XLSX or CSV" }),
+  get: plan.get({ route: `GET ${at}/getWorkPlanById/:id`, summary: "One plan" }),
   create: plan.create({
-    wire: `POST ${at}/createWorkplan`,
+    route: `POST ${at}/createWorkplan`,
     access: ["createWorkplan"],
     summary: "Plan somebody's month; there is one plan of it",
   }),
-  update: plan.update({ wire: `PUT ${at}/updateWorkplan`, access: ["updateWorkplan"], summary: "Correct a plan" }),
+  update: plan.update({ route: `PUT ${at}/updateWorkplan`, access: ["updateWorkplan"], summary: "Correct a plan" }),
   remove: plan.remove({
-    wire: `DELETE ${at}/deleteWorkplan/:id`,
+    route: `DELETE ${at}/deleteWorkplan/:id`,
     access: ["deleteWorkplan"],
     summary: "Strike out a plan",
   }),
   month: operation({
-    wire: `POST ${at}/monthWorkPlan`,
+    route: `POST ${at}/monthWorkPlan`,
     access: ["monthWorkPlan"],
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The plans of a month together, and the activities of their people in it, in any state",
     input: consolidated.extend({
       print: z.boolean("CHOICE").optional().describe("true: with the address of the paper"),
@@ -122,15 +122,15 @@ export const workPlanContract = {
     }),
   }),
   mains: operation({
-    wire: `POST ${at}/getActivitysMain`,
+    route: `POST ${at}/getActivitysMain`,
     access: ["getActivitysMain"],
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "The main activities of all plans of a month, by day",
     input: ofMonth,
     output: z.array(MainActivity.extend({ user: reference.describe("Of whose plan") })),
   }),
   paper: download({
-    wire: `GET ${at}/getMonthPaper`,
+    route: `GET ${at}/getMonthPaper`,
     access: ["monthWorkPlan"],
     summary: "The plans of a month together: PDF, in the reader's language",
     input: consolidated,

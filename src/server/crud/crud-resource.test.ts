@@ -48,24 +48,24 @@ type Wanted = { readonly label: string; readonly room: string; readonly width: n
 
 const rules = {
   table: shelves,
-  key: shelves.id,
-  kind: "shelf",
-  name: "shelves",
-  shape: Shelf,
+  idColumn: shelves.id,
+  auditKind: "shelf",
+  actionPrefix: "shelves",
+  schema: Shelf,
   // As careless as an area can be: all its columns.
-  rows: async ({ db }, { where }) =>
+  read: async ({ db }, { where }) =>
     (await db.select().from(shelves).where(where)).map(({ id, ...row }) => ({ _id: id, ...row })),
-  columns: async (_call, _tx, { label, room, width }: Wanted) => {
+  toColumns: async (_call, _tx, { label, room, width }: Wanted) => {
     if (width > 500) throw new Refusal("INVALID", { fields: { width: ["TOO_BIG"] } });
     return { label, room, width };
   },
-  called: ({ label }) => ({ es: label, en: label }),
-  taken: { shelves_label: "label" },
-  uses: {
-    lots: { column: folders.shelfId, at: ({ _id }) => `/folders?shelf=${_id}` },
+  displayName: ({ label }) => ({ es: label, en: label }),
+  uniqueErrors: { shelves_label: "label" },
+  references: {
+    lots: { column: folders.shelfId, path: ({ _id }) => `/folders?shelf=${_id}` },
     people: { column: ladders.shelfIds },
   },
-  follows: (_call, tx, deed, { id }) => publish(tx, "settings", [deed, id]),
+  afterWrite: (_call, tx, deed, { id }) => publish(tx, "settings", [deed, id]),
 } satisfies Parameters<typeof crudResource<typeof shelves, Wanted, z.output<typeof Shelf>>>[0];
 const verbs = crudResource(rules);
 
@@ -178,9 +178,9 @@ test("of two who change the same version at once one is told so", async () => {
   const { update } = crudResource({
     ...rules,
     // Long enough for both to have read the version, if nothing made one of them wait.
-    columns: async (call, tx, wanted: Wanted) => {
+    toColumns: async (call, tx, wanted: Wanted) => {
       await setTimeout(100);
-      return rules.columns(call, tx, wanted);
+      return rules.toColumns(call, tx, wanted);
     },
   });
   const both = await Promise.allSettled([update(change(60), ana()), update(change(70), carla())]);
@@ -202,8 +202,8 @@ test("a duplicate is told at its field, no matter who was first; nothing of it s
 test("what follows belongs to it: where that is refused nothing was written, and nobody heard of it", async () => {
   const heldBack = crudResource({
     ...rules,
-    follows: async (...told) => {
-      await rules.follows(...told);
+    afterWrite: async (...told) => {
+      await rules.afterWrite(...told);
       throw new Refusal("LAST_ADMINISTRATOR");
     },
   });
@@ -249,8 +249,8 @@ test("a deed that a record does not permit is refused, before what it is now is 
   const asked: string[] = [];
   const guarded = crudResource({
     ...rules,
-    missing: "SERVICE_NOT_FOUND",
-    may: (_call, _tx, { room }, deed) => {
+    notFoundCode: "SERVICE_NOT_FOUND",
+    authorize: (_call, _tx, { room }, deed) => {
       asked.push(deed);
       if (room === "Bóveda") throw new Refusal("FORBIDDEN");
     },
@@ -269,7 +269,10 @@ test("a deed that a record does not permit is refused, before what it is now is 
 test("a verb of the area's own is an update by another name: version, stamps, line with its reason, what follows", async () => {
   const made = await verbs.create(shelf, ana());
   const widen = (read: { _id: string; updatedAt: string }, call: Call) =>
-    verbs.change(read, call, "widen", async (_tx, row) => ({ set: { width: row.width * 2 }, reason: "Más tomos" }));
+    verbs.changeRecord(read, call, "widen", async (_tx, row) => ({
+      set: { width: row.width * 2 },
+      reason: "Más tomos",
+    }));
   const wide = await widen(made, carla());
   expect(wide.width).toBe(180);
   const stale = await refusedAs(widen(made, ana()), "CONFLICT");
@@ -287,13 +290,13 @@ test("a verb of the area's own is an update by another name: version, stamps, li
 test("the rows that make up a record are there before it is read again, and go with it when it is refused", async () => {
   const whole = crudResource({
     ...rules,
-    parts: async (_call, tx, id, { width }) => {
+    writeChildren: async (_call, tx, id, { width }) => {
       await tx.insert(folders).values({ shelfId: id });
       if (width === 66) throw new Refusal("IN_USE");
     },
-    follows: async (call, tx, deed, told) => {
+    afterWrite: async (call, tx, deed, told) => {
       expect(await tx.select().from(folders).where(eq(folders.shelfId, told.id))).toHaveLength(1);
-      await rules.follows(call, tx, deed, told);
+      await rules.afterWrite(call, tx, deed, told);
     },
   });
   await whole.create(shelf, ana());
@@ -302,7 +305,7 @@ test("the rows that make up a record are there before it is read again, and go w
 });
 
 test("a line keeps of a record what it may keep; what else changed is named without its values", async () => {
-  const shy = crudResource({ ...rules, kept: ({ label, width }) => ({ label, width }) });
+  const shy = crudResource({ ...rules, auditedFields: ({ label, width }) => ({ label, width }) });
   const made = await shy.create(shelf, ana());
   const changed = await shy.update(
     { ...shelf, room: "Sótano", width: 60, _id: made._id, updatedAt: made.updatedAt },
@@ -346,12 +349,12 @@ describe("what was removed", () => {
   });
 
   test("is put back as it was, with its parts, once; the line says so and lists hear of it", async () => {
-    cascadeRows("shelf", [{ column: keepers.shelfId }, { column: folders.shelfId, comesBack: false }]);
+    cascadeRows("shelf", [{ column: keepers.shelfId }, { column: folders.shelfId, isRestored: false }]);
     const made = await verbs.create(shelf, ana());
     await app.server.db.insert(keepers).values({ shelfId: made._id, left: true });
     await app.server.db.insert(folders).values({ shelfId: made._id });
     const held = await app.server.db.select().from(keepers);
-    const loose = crudResource({ ...rules, uses: {} });
+    const loose = crudResource({ ...rules, references: {} });
     await loose.remove({ id: made._id }, ana());
     expect(await app.server.db.select().from(keepers)).toEqual([]);
     const back = await verbs.restore({ id: made._id }, carla());
@@ -386,7 +389,7 @@ describe("what was removed", () => {
     await verbs.remove({ id: other._id }, ana());
     const guarded = crudResource({
       ...rules,
-      may: () => {
+      authorize: () => {
         throw new Refusal("FORBIDDEN");
       },
     });
@@ -398,8 +401,8 @@ describe("what was removed", () => {
     const locked: (readonly [string, number])[] = [];
     const numbered = crudResource({
       ...rules,
-      locks: async (_call, tx, deed) => void locked.push([deed, await tx.$count(shelves)]),
-      anew: async () => ({ label: "A2" }),
+      lockFirst: async (_call, tx, deed) => void locked.push([deed, await tx.$count(shelves)]),
+      columnsOnRestore: async () => ({ label: "A2" }),
     });
     const { _id } = await numbered.create(shelf, ana());
     await numbered.remove({ id: _id }, ana());
@@ -416,7 +419,7 @@ describe("what was removed", () => {
     const made = await verbs.create(shelf, ana());
     const heldBack = crudResource({
       ...rules,
-      follows: async () => {
+      afterWrite: async () => {
         throw new Refusal("LAST_ADMINISTRATOR");
       },
     });
@@ -427,6 +430,8 @@ describe("what was removed", () => {
 });
 
 test("a unique index without a field, and a field of no index, do not start", () => {
-  expect(() => crudResource({ ...rules, taken: {} })).toThrow(/shelves_label/);
-  expect(() => crudResource({ ...rules, taken: { ...rules.taken, shelves_lable: "label" } })).toThrow(/shelves_lable/);
+  expect(() => crudResource({ ...rules, uniqueErrors: {} })).toThrow(/shelves_label/);
+  expect(() => crudResource({ ...rules, uniqueErrors: { ...rules.uniqueErrors, shelves_lable: "label" } })).toThrow(
+    /shelves_lable/,
+  );
 });

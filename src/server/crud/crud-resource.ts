@@ -41,59 +41,59 @@ export interface CrudResourceOptions<
 > {
   readonly table: T;
   /** The column that the wire calls `_id`. */
-  readonly key: PgColumn;
+  readonly idColumn: PgColumn;
   /** What the audit log calls its records and, before the deed, the register: "carrier", "carriers". */
-  readonly kind: string;
-  readonly name: string;
+  readonly auditKind: string;
+  readonly actionPrefix: string;
   /** All that may leave of a record: as an answer, as a refusal's fact, as an audit line. */
-  readonly shape: z.ZodType<Shown>;
+  readonly schema: z.ZodType<Shown>;
   /** Reads records as its lists do. */
-  readonly rows: (call: CallInTransaction, cut: { readonly where: SQL; readonly order: SQL[] }) => Promise<Shown[]>;
+  readonly read: (call: CallInTransaction, cut: { readonly where: SQL; readonly order: SQL[] }) => Promise<Shown[]>;
   /** What a deed reads of the record's own row; all of it by default. */
-  readonly columnsRead?: Readonly<Record<string, PgColumn>>;
+  readonly lockedColumns?: Readonly<Record<string, PgColumn>>;
   /** The code for one that is not there; NOT_FOUND by default. */
-  readonly missing?: RefusalCode;
+  readonly notFoundCode?: RefusalCode;
   /** Locks that a deed takes before that of its record: what its rules read of other records. */
-  readonly locks?: (call: Call, tx: Transaction, deed: ResourceAction) => Promise<unknown>;
+  readonly lockFirst?: (call: Call, tx: Transaction, deed: ResourceAction) => Promise<unknown>;
   /** Refuses a deed on a record that is there: it is beyond the caller, or it is finished. */
-  readonly may?: (call: Call, tx: Transaction, row: RowOf<T>, deed: ResourceAction) => void | Promise<void>;
+  readonly authorize?: (call: Call, tx: Transaction, row: RowOf<T>, deed: ResourceAction) => void | Promise<void>;
   /** The columns of what was typed; refuses what is wrong with it, or with changing the record that is `before`. */
-  readonly columns: (
+  readonly toColumns: (
     call: Call,
     tx: Transaction,
     wanted: Wanted,
     before?: RowOf<T>,
   ) => Promise<Partial<InferSelectModel<T>>>;
   /** For each unique index of the table. */
-  readonly taken: UniqueViolationMap<(keyof Wanted & string) | `${keyof Wanted & string}.${string}`>;
+  readonly uniqueErrors: UniqueViolationMap<(keyof Wanted & string) | `${keyof Wanted & string}.${string}`>;
   /** What holds a record so that it is not removed; areas that the register does not know say so by `holdsOf`. */
-  readonly uses?: RegisterReferences;
+  readonly references?: RegisterReferences;
   /** How lists name a record, the trash too. */
-  readonly called: (record: Shown) => Localized;
+  readonly displayName: (record: Shown) => Localized;
   /** What a record that is put back gets anew: a number that somebody else may have by now. */
-  readonly anew?: (tx: Transaction) => Promise<Partial<InferSelectModel<T>>>;
+  readonly columnsOnRestore?: (tx: Transaction) => Promise<Partial<InferSelectModel<T>>>;
   /** What audit lines keep of a record; all of its shape by default. What changed beyond it is named, without values. */
-  readonly kept?: (record: Shown) => object;
+  readonly auditedFields?: (record: Shown) => object;
   /** Rows of other tables that make up a record, written when its own row is there. */
-  readonly parts?: (call: Call, tx: Transaction, id: string, wanted: Wanted) => Promise<void>;
+  readonly writeChildren?: (call: Call, tx: Transaction, id: string, wanted: Wanted) => Promise<void>;
   /** What else belongs to a deed, inside its transaction: a signal, a mail, a rule over all records. */
-  readonly follows?: (call: Call, tx: Transaction, deed: ResourceAction, told: RecordChange<Shown>) => Promise<void>;
+  readonly afterWrite?: (call: Call, tx: Transaction, deed: ResourceAction, told: RecordChange<Shown>) => Promise<void>;
 }
 
 /** The verbs of a register. One that leaves a unique index of its table without a field, or names another, does not start. */
 export function crudResource<T extends TimestampedTable, Wanted extends object, Shown extends { readonly _id: string }>(
   of: CrudResourceOptions<T, Wanted, Shown>,
 ) {
-  refuseUnnamed(of.table, Object.keys(of.taken));
+  refuseUnnamed(of.table, Object.keys(of.uniqueErrors));
   const table: PgTable = of.table;
-  const read = of.columnsRead ?? getTableColumns(table);
-  const kept = of.kept ?? ((record: Shown): object => record);
-  const missing = of.missing ?? "NOT_FOUND";
+  const read = of.lockedColumns ?? getTableColumns(table);
+  const kept = of.auditedFields ?? ((record: Shown): object => record);
+  const missing = of.notFoundCode ?? "NOT_FOUND";
 
   async function find(call: CallInTransaction, id: string): Promise<Shown> {
-    const [row] = await of.rows(call, { where: eq(of.key, id), order: [] });
+    const [row] = await of.read(call, { where: eq(of.idColumn, id), order: [] });
     if (!row) throw new Refusal(missing);
-    return of.shape.parse(row);
+    return of.schema.parse(row);
   }
 
   /** The record, locked, once the deed is permitted. */
@@ -103,13 +103,13 @@ export function crudResource<T extends TimestampedTable, Wanted extends object, 
     id: string,
     deed: ResourceAction,
   ): Promise<{ row: RowOf<T>; before: Shown }> {
-    await of.locks?.(call, tx, deed);
+    await of.lockFirst?.(call, tx, deed);
     const strength = deed === "remove" ? "update" : "no key update";
-    const [found] = await tx.select(read).from(table).where(eq(of.key, id)).for(strength);
+    const [found] = await tx.select(read).from(table).where(eq(of.idColumn, id)).for(strength);
     if (!found) throw new Refusal(missing);
     const row = found as RowOf<T>;
     const before = await find({ ...call, db: tx }, id);
-    await of.may?.(call, tx, row, deed);
+    await of.authorize?.(call, tx, row, deed);
     return { row, before };
   }
 
@@ -121,13 +121,13 @@ export function crudResource<T extends TimestampedTable, Wanted extends object, 
     told: RecordChange<Shown>,
     reason?: string,
   ): Promise<void> {
-    const line = { action: `${of.name}.${deed}`, kind: of.kind, id: told.id, reason };
+    const line = { action: `${of.actionPrefix}.${deed}`, kind: of.auditKind, id: told.id, reason };
     await writeAuditEntry(tx, call, { ...line, ...differenceOf(told, kept) });
-    await of.follows?.(call, tx, deed, told);
+    await of.afterWrite?.(call, tx, deed, told);
   }
 
   const write = <R>(call: Call, work: (tx: Transaction) => Promise<R>) =>
-    inTransaction(call.db, work).catch(mapUniqueViolation(of.taken));
+    inTransaction(call.db, work).catch(mapUniqueViolation(of.uniqueErrors));
 
   /** One verb on the record that was read: `work` says its columns and, for the line, why. */
   const change = (
@@ -139,34 +139,34 @@ export function crudResource<T extends TimestampedTable, Wanted extends object, 
     write(call, async (tx) => {
       const { row, before } = await take(call, tx, wanted._id, deed);
       const id = before._id;
-      const standing = { kind: of.kind, id, updatedAt: row.updatedAt, shape: of.shape, show: () => before };
+      const standing = { kind: of.auditKind, id, updatedAt: row.updatedAt, shape: of.schema, show: () => before };
       await assertVersion(tx, standing, wanted);
       const { set, reason } = await work(tx, row);
       await tx
         .update(table)
         .set({ ...set, ...stampsOf(call) })
-        .where(eq(of.key, id));
+        .where(eq(of.idColumn, id));
       const after = await find({ ...call, db: tx }, id);
       await tell(call, tx, deed, { id, before, after }, reason);
       return after;
     });
 
   async function make(tx: Transaction, wanted: Wanted, call: Call): Promise<Shown> {
-    await of.locks?.(call, tx, "create");
+    await of.lockFirst?.(call, tx, "create");
     const stamps = { createdAt: call.now.toISOString(), createdBy: requireCaller(call).userId, ...stampsOf(call) };
-    const values = { ...(await of.columns(call, tx, wanted)), ...stamps };
-    const [row] = await tx.insert(table).values(values).returning({ id: of.key });
+    const values = { ...(await of.toColumns(call, tx, wanted)), ...stamps };
+    const [row] = await tx.insert(table).values(values).returning({ id: of.idColumn });
     const id = String(row?.id);
-    await of.parts?.(call, tx, id, wanted);
+    await of.writeChildren?.(call, tx, id, wanted);
     const after = await find({ ...call, db: tx }, id);
     await tell(call, tx, "create", { id, after });
     return after;
   }
 
   return {
-    kind: of.kind,
-    rows: of.rows,
-    uses: of.uses ?? {},
+    auditKind: of.auditKind,
+    read: of.read,
+    references: of.references ?? {},
 
     get: ({ id }: { readonly id: string }, call: Call) => find(call, id),
 
@@ -174,21 +174,26 @@ export function crudResource<T extends TimestampedTable, Wanted extends object, 
     create: (wanted: Wanted, call: Call) => write(call, (tx) => make(tx, wanted, call)),
 
     /** The same as part of a deed of another area, in its transaction. */
-    make,
+    createInTransaction: make,
 
     /** CONFLICT for one that changed since it was read: what it is now, what was wanted, who changed it and when. */
     update: (wanted: Wanted & VersionedId, call: Call) =>
-      change(wanted, call, "update", async (tx, row) => ({ set: await of.columns(call, tx, wanted, row) })),
+      change(wanted, call, "update", async (tx, row) => ({ set: await of.toColumns(call, tx, wanted, row) })),
 
-    change,
+    changeRecord: change,
 
     /** IN_USE with what holds it and how many of each; counted under the lock, so nothing takes hold of it meanwhile. */
     remove: ({ id }: { readonly id: string }, call: Call) =>
       write(call, async (tx) => {
         const { before } = await take(call, tx, id, "remove");
-        const usedIn = await countReferences(tx, of.kind, of.uses ?? {}, { ...before });
+        const usedIn = await countReferences(tx, of.auditKind, of.references ?? {}, { ...before });
         if (usedIn.length > 0) throw new Refusal("IN_USE", { facts: { usedIn } });
-        await moveToTrash(tx, { now: call.now, actor: call }, { kind: of.kind, key: of.key, id }, of.called(before));
+        await moveToTrash(
+          tx,
+          { now: call.now, actor: call },
+          { kind: of.auditKind, key: of.idColumn, id },
+          of.displayName(before),
+        );
         await tell(call, tx, "remove", { id, before });
         return { deleted: true as const };
       }),
@@ -196,9 +201,9 @@ export function crudResource<T extends TimestampedTable, Wanted extends object, 
     /** Puts back what was removed at most thirty days ago. CONFLICT, with TAKEN at its field, when another one took its place. */
     restore: ({ id }: { readonly id: string }, call: Call) =>
       write(call, async (tx) => {
-        await of.locks?.(call, tx, "restore");
-        const set = { ...(await of.anew?.(tx)), ...stampsOf(call) };
-        await restoreFromTrash(tx, call.now, { kind: of.kind, key: of.key, id }, set);
+        await of.lockFirst?.(call, tx, "restore");
+        const set = { ...(await of.columnsOnRestore?.(tx)), ...stampsOf(call) };
+        await restoreFromTrash(tx, call.now, { kind: of.auditKind, key: of.idColumn, id }, set);
         const { before: after } = await take(call, tx, id, "restore");
         await tell(call, tx, "restore", { id, after });
         return after;

@@ -97,7 +97,7 @@ async function move(tx: Transaction, { id, column, holding, from, into }: Moving
   const { table } = column;
   const key = keyOf(table);
   const was = referencesRecord(column, from);
-  const moving = and(was, holding.unless && not(holding.unless(into)));
+  const moving = and(was, holding.keepWhere && not(holding.keepWhere(into)));
   await tx.execute(sql`
     with old as (select ${key} as key, to_jsonb(${column}) as was from ${table} where ${moving} for update),
     gone as (
@@ -122,7 +122,7 @@ async function moveBack(
     where ${key} = (moved.row ->> 0)::${sql.raw(key.getSQLType())} and to_jsonb(${column}) = moved.row -> 2`);
 }
 
-const written = (column: PgColumn, value: SQL, { along }: ReferenceColumn, id: string): SQL =>
+const written = (column: PgColumn, value: SQL, { alsoSet: along }: ReferenceColumn, id: string): SQL =>
   sql.join(
     Object.entries({ [column.name]: value, ...along?.(id) }).map(
       ([name, set]) => sql`${sql.identifier(name)} = ${set}`,

@@ -14,11 +14,11 @@ export interface ReferenceColumn {
   /** Which of its rows count; all of them by default. */
   readonly where?: SQL;
   /** Where the office shows them. */
-  readonly at?: (record: ReferencedRecord) => string;
+  readonly path?: (record: ReferencedRecord) => string;
   /** Of rows that come to name another record: which of them stay as they are, because that one has its own. */
-  readonly unless?: (id: string) => SQL;
+  readonly keepWhere?: (id: string) => SQL;
   /** Columns that go along when its rows come to name another record. */
-  readonly along?: (id: string) => Readonly<Record<string, SQL>>;
+  readonly alsoSet?: (id: string) => Readonly<Record<string, SQL>>;
 }
 /** A record as it is shown. */
 export interface ReferencedRecord {
@@ -50,7 +50,7 @@ export async function countReferences(
       sql`select ${what}::text as what, count(*)::int as count from ${referenceColumns(column)[0].table} where ${and(or(...referenceColumns(column).map((each) => referencesRecord(each, record._id))), where)}`,
   );
   const { rows } = await tx.execute<{ what: ReferenceKind; count: number }>(sql.join(counts, sql` union all `));
-  const at = new Map(all.map(([what, holding]) => [what, holding.at?.(record)]));
+  const at = new Map(all.map(([what, holding]) => [what, holding.path?.(record)]));
   return rows
     .filter(({ count }) => count > 0)
     .map(({ what, count }) => ({ what, count, ...(at.get(what) ? { at: at.get(what) ?? "" } : {}) }));
@@ -74,9 +74,13 @@ export interface CascadeTable {
   /** Has the key of the record it is part of. */
   readonly column: PgColumn;
   /** False for what is made anew by itself: it is not kept with a record that was removed. */
-  readonly comesBack?: boolean;
+  readonly isRestored?: boolean;
   /** What else is said when such rows go with their record. */
-  readonly gone?: (tx: Transaction, actor: Actor, rows: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
+  readonly afterDelete?: (
+    tx: Transaction,
+    actor: Actor,
+    rows: readonly Readonly<Record<string, unknown>>[],
+  ) => Promise<void>;
 }
 
 const parts = new Map<string, readonly CascadeTable[]>();

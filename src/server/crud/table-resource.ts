@@ -21,31 +21,33 @@ import { type CrudResourceOptions, crudResource, type TimestampedTable } from ".
 
 /** What `registered` answers. */
 interface Said<Typed, Wanted, Shown, Words, Name extends string> {
-  readonly shown: ListColumns<Shown, Words, Name>;
-  readonly row: z.ZodType<Shown>;
+  readonly columns: ListColumns<Shown, Words, Name>;
+  readonly rowSchema: z.ZodType<Shown>;
   readonly filters: { readonly shape: object };
   readonly access: Access;
-  readonly $: { wanted: Wanted; typed: Typed };
+  readonly $: { query: Wanted; input: Typed };
 }
 type Keyed = TimestampedTable & { readonly id: PgColumn };
-type Derived = "rows" | "columns" | "called";
+type Derived = "read" | "toColumns" | "displayName";
 type Plain<T extends Keyed, Typed extends object, Shown extends { readonly _id: string }> = Omit<
   CrudResourceOptions<T, Typed, Shown>,
-  Derived | "key" | "shape"
+  Derived | "idColumn" | "schema"
 > &
   Partial<Pick<CrudResourceOptions<T, Typed, Shown>, Derived>>;
 /** The words of its columns; where these need more than words, what they need and what a record is called. */
 type Spoken<Wanted extends { readonly sort: string }, Shown, Words> =
   | { readonly words: Readonly<Record<Language, Omit<Words, "language"> & { readonly title: string }>> }
-  | (Pick<ListHandlerOptions<Wanted, Shown, Words>, "said"> & { readonly called: (record: Shown) => Localized });
+  | (Pick<ListHandlerOptions<Wanted, Shown, Words>, "cellContext"> & {
+      readonly displayName: (record: Shown) => Localized;
+    });
 interface Listed<Wanted extends { readonly sort: string }, Shown> {
   readonly sorts?: ListQuery<Wanted, Shown>["sorts"];
   /** Columns whose words a search finds; a table that may grow long keeps them in a column `searchText`. */
-  readonly searched?: readonly PgColumn[];
+  readonly searchColumns?: readonly PgColumn[];
   /** Rows of other tables that its own are found by too; these keep their words in a column `searchText`. */
-  readonly elsewhere?: readonly RelatedSearch[] | ((call: Call) => readonly RelatedSearch[]);
+  readonly relatedSearch?: readonly RelatedSearch[] | ((call: Call) => readonly RelatedSearch[]);
   /** Filters that ask something else of the column of their name than to be equal. */
-  readonly conditions?: { readonly [Each in keyof Wanted]?: (asked: NonNullable<Wanted[Each]>) => SQL | undefined };
+  readonly filters?: { readonly [Each in keyof Wanted]?: (asked: NonNullable<Wanted[Each]>) => SQL | undefined };
   /** What a filter asks that no column of its name answers. */
   readonly where?: (wanted: Wanted, call: Call) => SQL | undefined;
 }
@@ -66,8 +68,8 @@ export function tableResource<
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   const filters = Object.keys(of.filters.shape).filter((name) => name in columns);
   const { searchText } = columns;
-  const searched = searchText ?? searchTextOf(...(said.searched ?? []));
-  const { elsewhere } = said;
+  const searched = searchText ?? searchTextOf(...(said.searchColumns ?? []));
+  const { relatedSearch: elsewhere } = said;
   const found = (call: Call, search: string | undefined) =>
     searchText && elsewhere
       ? searchScope(call.db, searchText, search, typeof elsewhere === "function" ? elsewhere(call) : elsewhere)
@@ -75,67 +77,67 @@ export function tableResource<
   const spoken =
     "words" in said ? (language: Language) => ({ ...said.words[language], language }) as unknown as Words : undefined;
   const nameIn = (record: Shown, language: Language) =>
-    spoken ? rowLabelOf(of.shown, record, spoken(language)) : record._id;
-  const called = said.called ?? ((record: Shown) => ({ es: nameIn(record, "es"), en: nameIn(record, "en") }));
+    spoken ? rowLabelOf(of.columns, record, spoken(language)) : record._id;
+  const called = said.displayName ?? ((record: Shown) => ({ es: nameIn(record, "es"), en: nameIn(record, "en") }));
   const record = crudResource<T, Typed, Shown>({
-    key: table.id,
-    shape: of.row,
-    rows: async ({ db }, { where, order }) => {
+    idColumn: table.id,
+    schema: of.rowSchema,
+    read: async ({ db }, { where, order }) => {
       const rows = await db
         .select()
         .from(table)
         .where(where)
         .orderBy(...order);
-      return rows.map((row) => of.row.parse({ ...row, _id: row.id }));
+      return rows.map((row) => of.rowSchema.parse({ ...row, _id: row.id }));
     },
-    columns: async (_call, _tx, wanted) => toColumns(said.table, wanted),
+    toColumns: async (_call, _tx, wanted) => toColumns(said.table, wanted),
     ...said,
-    called,
+    displayName: called,
   });
   const list = listHandlers<Wanted, Shown, Words & { readonly title: string }, Name>(of, {
-    said: ("said" in said ? said.said : spoken) as never,
-    file: ({ title }) => title,
-    log: { action: `${said.name}.export`, kind: said.name },
+    cellContext: ("cellContext" in said ? said.cellContext : spoken) as never,
+    fileName: ({ title }) => title,
+    log: { action: `${said.actionPrefix}.export`, kind: said.actionPrefix },
     id: table.id,
     where: async (call, wanted) =>
       and(
         ...filters.map((name) => {
           const asked = wanted[name as keyof Wanted];
-          const own = said.conditions?.[name as keyof Wanted];
+          const own = said.filters?.[name as keyof Wanted];
           if (own) return asked === undefined || asked === null ? undefined : own(asked);
           return equals(columns[name] as PgColumn, asked as string | undefined);
         }),
         ...(await found(call, wanted.search)),
         said.where?.(wanted, call),
       ),
-    sorts: said.sorts ?? (sortsIn(sortableNames(of.shown), columns) as never),
-    rows: record.rows,
+    sorts: said.sorts ?? (sortsIn(sortableNames(of.columns), columns) as never),
+    readRows: record.read,
   });
   const { get, create, update, remove } = record;
-  const handlers = { list: list.page, sheet: list.sheet, get, create, update, remove };
+  const handlers = { list: list.page, sheet: list.spreadsheet, get, create, update, remove };
   return {
     ...record,
     list,
     handlers,
-    /** The same for one that is `catalogued`. */
-    catalogued: {
+    /** The same for `catalogueRoutes`. */
+    catalogueHandlers: {
       ...handlers,
       read: get,
       all: (chosen: object, call: Call) =>
-        list.page({ ...chosen, active: true, sort: of.shown.sort, page: 1, limit: mostInSelects } as never, call),
+        list.page({ ...chosen, active: true, sort: of.columns.sort, page: 1, limit: mostInSelects } as never, call),
     },
     /** Found by the search over everything, in its list at `at`. */
-    finder: (kind: SearchKind, at: string, more: Finding<Shown> = {}): SearchProvider => {
+    searchProvider: (kind: SearchKind, at: string, more: Finding<Shown> = {}): SearchProvider => {
       const all = (search: string) => `${at}?${new URLSearchParams({ search })}`;
-      const wanted = (search: string) => ({ search, sort: of.shown.sort }) as unknown as Wanted;
+      const wanted = (search: string) => ({ search, sort: of.columns.sort }) as unknown as Wanted;
       const { exact, detail, access = of.access } = more;
       return searchProvider(list)({
         kind,
         access,
-        all,
-        wanted,
+        listPath: all,
+        query: wanted,
         ...(exact && { exact }),
-        shows: (row, { language }) => {
+        toHit: (row, { language }) => {
           const title = called(row)[language];
           return { _id: row._id, title, detail: detail?.(row) ?? "", at: all(title) };
         },

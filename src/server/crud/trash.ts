@@ -75,7 +75,7 @@ export async function moveToTrash(
   name: Localized,
 ): Promise<void> {
   const parts: Record<string, Row[]> = {};
-  for (const { column, comesBack = true, gone: say } of readCascadeRows(kind)) {
+  for (const { column, isRestored: comesBack = true, afterDelete: say } of readCascadeRows(kind)) {
     const gone = await take(tx, column, id);
     if (gone.length > 0) await say?.(tx, said.actor, gone);
     if (comesBack && gone.length > 0) parts[getTableConfig(column.table).name] = gone;

@@ -18,7 +18,7 @@ export interface FactSource<Fact extends FactSchema = FactSchema> {
   readonly id: SQL | PgColumn;
   readonly day: FactDate;
   /** Counted by another day; amounts keep the rate of the usual one. */
-  readonly dated?: { readonly [Name in DateVariantOf<Fact>]: FactDate };
+  readonly dateVariants?: { readonly [Name in DateVariantOf<Fact>]: FactDate };
   readonly money?: {
     readonly amount: SQL | PgColumn;
     readonly currency: SQL | PgColumn;
@@ -26,14 +26,14 @@ export interface FactSource<Fact extends FactSchema = FactSchema> {
     readonly fee?: PgColumn;
   };
   /** Whom a fact concerns, where people are counted. */
-  readonly person?: SQL | PgColumn;
-  readonly by: { readonly [Name in keyof Fact["by"]]: SQL | PgColumn | ((asked: FactContext) => SQL) };
+  readonly subject?: SQL | PgColumn;
+  readonly dimensions: { readonly [Name in keyof Fact["dimensions"]]: SQL | PgColumn | ((asked: FactContext) => SQL) };
   /** What holds of each, whatever is counted. */
-  readonly always?: SQL;
-  readonly when: { readonly [Name in Fact["when"][number]]: SQL };
-  readonly narrow: { readonly [Name in FactFilter]?: (value: string) => SQL };
+  readonly where?: SQL;
+  readonly conditions: { readonly [Name in Fact["conditions"][number]]: SQL };
+  readonly filters: { readonly [Name in FactFilter]?: (value: string) => SQL };
   /** What a list of them shows. */
-  readonly told: Told;
+  readonly display: Told;
 }
 
 interface Told {
@@ -47,7 +47,7 @@ interface Told {
   /** Identifier of the record that is opened, where it is not the fact's own. */
   readonly record?: SQL | PgColumn;
   /** Of the people, where they are counted. */
-  readonly person?: {
+  readonly subject?: {
     readonly number: SQL;
     readonly name: SQL;
     /** Client unless said. */
@@ -61,28 +61,28 @@ interface Told {
 
 /** The Havana day of a fact, and which facts lie between two days, both included. */
 export interface FactDate {
-  readonly of: SQL | PgColumn;
+  readonly day: SQL | PgColumn;
   readonly within: (from: string, to: string) => SQL;
 }
 
 /** Of a column that holds a day. */
 export const dayColumn = (column: PgColumn): FactDate => ({
-  of: column,
+  day: column,
   within: (from, to) => sql`${column} between ${from} and ${to}`,
 });
 
 /** Of a column that holds an instant. */
 export const instantColumn = (column: PgColumn): FactDate => ({
-  of: sql`(${column} at time zone ${sql.raw(`'${timeZone}'`)})::date`,
+  day: sql`(${column} at time zone ${sql.raw(`'${timeZone}'`)})::date`,
   within: (from, to) =>
     sql`${column} >= ${startOfDay(from).toISOString()} and ${column} < ${startOfDay(addDays(to, 1)).toISOString()}`,
 });
 
 /** The ISO week of a day: 2026-W53. */
-export const isoWeekSql = ({ of }: FactDate): SQL => sql`to_char(${of}, 'IYYY-"W"IW')`;
+export const isoWeekSql = ({ day: of }: FactDate): SQL => sql`to_char(${of}, 'IYYY-"W"IW')`;
 
 /** The month of a day: 2026-11. */
-export const monthSql = ({ of }: FactDate): SQL => sql`to_char(${of}, 'YYYY-MM')`;
+export const monthSql = ({ day: of }: FactDate): SQL => sql`to_char(${of}, 'YYYY-MM')`;
 
 /** Says the rows of a countable: one without SQL does not compile. */
 export const defineFactSource = <Fact extends FactSchema>(_fact: Fact, rows: FactSource<Fact>): FactSource<Fact> =>

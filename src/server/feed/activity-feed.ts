@@ -5,13 +5,13 @@ import type { FeedAction } from "../../kit/feed-actions.ts";
 import type { Permission } from "../../kit/permissions.ts";
 
 export interface ActivityFeedSource {
-  readonly kinds: readonly FeedAction[];
+  readonly actions: readonly FeedAction[];
   /** All of them, so that nobody learns of what they could not open. */
-  readonly needs: readonly Permission[];
+  readonly permissions: readonly Permission[];
   /** Only lines that fit, where a permission opens a part of them. */
-  readonly fits?: (bearer: Pick<Principal, "permissions">) => SQL;
+  readonly filter?: (bearer: Pick<Principal, "permissions">) => SQL;
   /** The address in the office where it can be seen. */
-  readonly at: string;
+  readonly path: string;
   /** It changes how the office works. */
-  readonly configures?: true;
+  readonly isConfiguration?: true;
 }

@@ -21,7 +21,7 @@ import { identifyRequest } from "./session-cookie.ts";
 interface Address {
   readonly path: string;
   readonly access: Access;
-  readonly asks?: PreloadCalls;
+  readonly preload?: PreloadCalls;
   /** What its code and words are in, by language; for the public door, once it is built. */
   readonly files?: Readonly<Record<Language, readonly string[]>>;
 }
@@ -89,7 +89,7 @@ export async function mountFrontends(
     const [facts, begun, asked] = await Promise.all([
       told(server, areas),
       preloadForEveryPage(areas, call),
-      isPublic ? preloadForPage(at.asks ?? {}, named, areas, call) : {},
+      isPublic ? preloadForPage(at.preload ?? {}, named, areas, call) : {},
     ]);
     const drawing = {
       address: path + queryOf(request),

@@ -10,14 +10,14 @@ import { failureBody } from "./response.ts";
 import { idempotencyKeys, runIdempotent } from "./idempotency.ts";
 
 const order = operation({
-  wire: "POST private/test/order",
+  route: "POST private/test/order",
   access: "anyone",
   summary: "Order",
   output: z.object({}),
   idempotent: true,
 });
-const other = { ...order, wire: "POST private/test/other" } as const;
-const resuming = { ...order, wire: "POST private/test/resume", idempotent: "resumes" } as const;
+const other = { ...order, route: "POST private/test/other" } as const;
+const resuming = { ...order, route: "POST private/test/resume", idempotent: "resumes" } as const;
 let open: OpenDatabase;
 let runs = 0;
 let failing = false;
@@ -162,7 +162,7 @@ describe("Idempotency-Key", () => {
     await open.db.insert(idempotencyKeys).values({
       owner: "somebody",
       key: "key-cut-resume",
-      operation: resuming.wire,
+      operation: resuming.route,
       bodyHash: createHash("sha256")
         .update(JSON.stringify({ what: 1 }))
         .digest("hex"),

@@ -63,10 +63,10 @@ export async function runIdempotent(
   }
   const taken = await db
     .insert(idempotencyKeys)
-    .values({ owner, key, operation: operation.wire, bodyHash })
+    .values({ owner, key, operation: operation.route, bodyHash })
     .onConflictDoUpdate({
       target: [idempotencyKeys.owner, idempotencyKeys.key],
-      set: { operation: operation.wire, bodyHash, answer: null, done: false, createdAt: sql`now()` },
+      set: { operation: operation.route, bodyHash, answer: null, done: false, createdAt: sql`now()` },
       // A day old, or left behind by a process that ended in the middle.
       setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours' or (not ${idempotencyKeys.done} and ${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${abandonedSeconds}))`,
     })
@@ -98,7 +98,7 @@ export async function runIdempotent(
       .from(idempotencyKeys)
       .where(mine);
     if (!row) return runIdempotent(db, request, operation, owner, body, run, early, patienceMs);
-    if (row.bodyHash !== bodyHash || row.operation !== operation.wire) throw new Refusal("IDEMPOTENCY_CONFLICT");
+    if (row.bodyHash !== bodyHash || row.operation !== operation.route) throw new Refusal("IDEMPOTENCY_CONFLICT");
     if (row.answer !== null) return row.answer;
     if (row.cut) throw new Refusal("ALREADY_DONE");
     await wait(waitMs);

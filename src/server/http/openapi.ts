@@ -106,7 +106,7 @@ function describe(shapes: Shapes, area: string, id: string, path: string, operat
         ? []
         : rest.map((key) => ({ name: key, in: "query", required: required.has(key), schema: properties[key] }))),
     ],
-    ...(bodied && operation.carriage !== "callback"
+    ...(bodied && operation.transport !== "callback"
       ? { requestBody: bodyOf(operation, properties, rest, required) }
       : {}),
     responses: {
@@ -117,7 +117,7 @@ function describe(shapes: Shapes, area: string, id: string, path: string, operat
 }
 
 function inputOf(shapes: Shapes, operation: ApiOperation): { properties: Record<string, Json>; required: Set<string> } {
-  if (operation.carriage === "callback") return { properties: {}, required: new Set() };
+  if (operation.transport === "callback") return { properties: {}, required: new Set() };
   const schema = shapes.schemaOf(operation.input, "input");
   return {
     properties: (schema.properties ?? {}) as Record<string, Json>,
@@ -134,14 +134,14 @@ function bodyOf(
   const schema: Json = { type: "object", properties: Object.fromEntries(rest.map((key) => [key, properties[key]])) };
   const must = rest.filter((key) => required.has(key));
   if (must.length > 0) schema.required = must;
-  const media = operation.carriage === "upload" ? "multipart/form-data" : "application/json";
+  const media = operation.transport === "upload" ? "multipart/form-data" : "application/json";
   return { required: must.length > 0, content: { [media]: { schema } } };
 }
 
 function answerOf(shapes: Shapes, operation: ApiOperation): Json {
-  if (operation.carriage === "download")
+  if (operation.transport === "download")
     return { content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } } };
-  if (operation.carriage === "callback") return {};
+  if (operation.transport === "callback") return {};
   const payload = shapes.schemaOf(operation.output, "output");
   const data =
     operation.envelope === "docs" ? { type: "object", required: ["docs"], properties: { docs: payload } } : payload;

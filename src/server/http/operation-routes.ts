@@ -34,15 +34,15 @@ export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitio
   const everyGuard = Object.values(areas).flatMap(({ guard }) => guard ?? []);
   for (const area of Object.values(areas)) {
     for (const [name, operation] of Object.entries(area.contract)) {
-      if ((operation.carriage === "callback") !== (kind === "callbacks")) continue;
+      if ((operation.transport === "callback") !== (kind === "callbacks")) continue;
       const handle = area.handlers[name];
-      if (!handle) throw new Error(`${operation.wire} has no handler`);
-      const guards = operation.whileOpen ? everyGuard : [];
+      if (!handle) throw new Error(`${operation.route} has no handler`);
+      const guards = operation.requiresOpenOffice ? everyGuard : [];
       app.route({
         method: operation.method,
         url: `${apiBase}/${operation.path}`,
         // Anyone who only asks what would be answered must not change anything by it.
-        exposeHeadRoute: operation.method === "GET" && !operation.changes && kind === "calls",
+        exposeHeadRoute: operation.method === "GET" && !operation.hasSideEffects && kind === "calls",
         config: { rateLimit: limitOf(server, operation) },
         handler: (request, reply) =>
           kind === "callbacks"
@@ -63,8 +63,8 @@ async function answer(
   const caller = await identifyRequest(server, request);
   const verdict = checkAccess(operation.access, caller);
   if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
-  if (caller?.seeing && !operation.whileSeeing) throw new Refusal("SEEING_ONLY");
-  if (operation.changes) requireOwnOrigin(server, request);
+  if (caller?.seeing && !operation.allowedWhileImpersonating) throw new Refusal("SEEING_ONLY");
+  if (operation.hasSideEffects) requireOwnOrigin(server, request);
   for (const guard of handled.guards) await guard(callOf(server, request, reply, caller));
   const brought = await readBody(operation, request);
   const call = callOf(server, request, reply, caller, brought.files);
@@ -82,7 +82,7 @@ async function run(
 ): Promise<unknown> {
   const input = await operation.input.parseAsync(fields);
   reply.header("cache-control", "no-store");
-  if (operation.carriage === "download") return sendFile(request, reply, (await handle(input, call)) as Download);
+  if (operation.transport === "download") return sendFile(request, reply, (await handle(input, call)) as Download);
   const act = async (db: Database) => successBody(operation, await handle(input, { ...call, db }));
   if (!operation.idempotent) return successBody(operation, await handle(input, call));
   const refuse = precheck && (() => precheck(input, call));
@@ -125,7 +125,7 @@ async function readBody(
   request: FastifyRequest,
 ): Promise<Omit<ParsedUpload, "forget"> & Partial<ParsedUpload>> {
   const fromPath = request.params as Record<string, unknown>;
-  if (operation.carriage === "upload") {
+  if (operation.transport === "upload") {
     const read = await readUpload(request, operation);
     return { ...read, fields: { ...read.fields, ...present(fromPath) } };
   }
@@ -161,13 +161,13 @@ async function answerPush(
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): unknown {
-  if (file.tagged && file.content instanceof Uint8Array) {
+  if (file.hasEtag && file.content instanceof Uint8Array) {
     const tag = `"${createHash("sha256").update(file.content).digest("base64url")}"`;
     reply.header("cache-control", "private, no-cache").header("etag", tag);
     const known = (request.headers["if-none-match"] ?? "").split(",").map((each) => each.trim().replace(/^W\//, ""));
     if (known.includes(tag) || known.includes("*")) return reply.code(304).send();
   }
-  if (file.lasting) reply.header("cache-control", "private, max-age=31536000, immutable");
+  if (file.immutable) reply.header("cache-control", "private, max-age=31536000, immutable");
   const ascii = file.name.replace(/[^\w.-]+/g, "_");
   return reply
     .type(file.mime)

@@ -14,7 +14,7 @@ import { changeFor, refusalText, refusalOfDatabase } from "../refusal-message.ts
 export function successBody(operation: ApiOperation, result: unknown): unknown {
   const answer = operation.output.safeParse(result);
   if (!answer.success)
-    throw new Error(`${operation.wire} answers against its contract: ${z.prettifyError(answer.error)}`);
+    throw new Error(`${operation.route} answers against its contract: ${z.prettifyError(answer.error)}`);
   return { data: operation.envelope === "docs" ? { docs: answer.data } : answer.data };
 }
 

@@ -19,7 +19,7 @@ const longestName = 200;
 
 export async function readUpload(
   request: FastifyRequest,
-  { mostBytes, anyBytes }: ApiOperation,
+  { maxBytes: mostBytes, skipMimeCheck: anyBytes }: ApiOperation,
 ): Promise<ParsedUpload> {
   if (!request.isMultipart()) throw new Refusal("MEDIA_TYPE");
   const { take, forget } = await openIncomingFiles();

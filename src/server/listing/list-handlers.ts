@@ -15,22 +15,22 @@ import { listPdf } from "./pdf-export.ts";
 import { type SpreadsheetQuery, listSpreadsheet, type SpreadsheetColumns } from "./spreadsheet-export.ts";
 
 interface Lists<Wanted, Row, Said, Name extends string> {
-  readonly shown: ListColumns<Row, Said, Name>;
-  readonly $: { wanted: Wanted };
+  readonly columns: ListColumns<Row, Said, Name>;
+  readonly $: { query: Wanted };
 }
 
 export interface ListHandlerOptions<Wanted extends { readonly sort: string }, Row, Said>
   extends ListQuery<Wanted, Row> {
   /** The words that its columns speak, and what codes are called. */
-  readonly said: (language: Language, call: Call) => Said | Promise<Said>;
+  readonly cellContext: (language: Language, call: Call) => Said | Promise<Said>;
   /** Name of a file, without its day. */
-  readonly file: (said: Said, wanted: Wanted) => string;
+  readonly fileName: (said: Said, wanted: Wanted) => string;
   /** Above the list on paper; «{count} solicitudes · {date}» below it. */
-  readonly heading?: (said: Said, wanted: Wanted) => { readonly title: string; readonly printed: string };
+  readonly heading?: (said: Said, wanted: Wanted) => { readonly title: string; readonly footer: string };
   /** Its audit lines: `delivery.export` on `deliveries`, of which. Nothing is told of what is only one's own. */
   readonly log: { readonly action: string; readonly kind: string; readonly id?: (wanted: Wanted) => string } | "own";
   /** Filters that may hold a person's particulars, beside what was searched for: the audit line goes without them. */
-  readonly unlogged?: readonly (keyof Wanted)[];
+  readonly unloggedFilters?: readonly (keyof Wanted)[];
 }
 
 /** A list with its calls. */
@@ -39,11 +39,11 @@ export function listHandlers<
   Row,
   Said extends CellContext,
   Name extends string,
->({ shown }: Lists<Wanted, Row, Said, Name>, list: ListHandlerOptions<Wanted, Row, Said>) {
+>({ columns: shown }: Lists<Wanted, Row, Said, Name>, list: ListHandlerOptions<Wanted, Row, Said>) {
   const sent = async (call: Call, wanted: Wanted, format: string, count: number) => {
     if (list.log === "own") return;
     const { action, kind, id } = list.log;
-    const private_ = ["search", "format", ...(list.unlogged ?? [])];
+    const private_ = ["search", "format", ...(list.unloggedFilters ?? [])];
     const filters = Object.fromEntries(Object.entries(wanted).filter(([name]) => !private_.includes(name)));
     await writeAuditEntry(call.db, call, {
       action,
@@ -52,25 +52,28 @@ export function listHandlers<
       after: { format, rows: count, filters },
     });
   };
-  const said = async (call: Call, language: Language = call.language) => list.said(language, call);
+  const said = async (call: Call, language: Language = call.language) => list.cellContext(language, call);
   return {
     ...list,
     page: (input: Wanted & { page: number; limit: number }, call: Call) => listPage(call, list, input),
-    matching: (input: Wanted, call: Call) => allMatchesForSelection(call, list, input),
-    sheet: async (
+    allMatches: (input: Wanted, call: Call) => allMatchesForSelection(call, list, input),
+    spreadsheet: async (
       input: Wanted & SpreadsheetQuery<Name> & { readonly format: SheetFormat },
       call: Call,
     ): Promise<Download> => {
       const words = await said(call, input.language);
-      const sheet = { name: list.file(words, input), columns: inFile(shown, words) };
+      const sheet = { name: list.fileName(words, input), columns: inFile(shown, words) };
       const { file, count } = await listSpreadsheet(call, list, input, sheet);
       await sent(call, input, input.format, count);
       return file;
     },
-    paper: async (input: Wanted & SpreadsheetQuery<Name>, call: Call): Promise<Download> => {
+    pdf: async (input: Wanted & SpreadsheetQuery<Name>, call: Call): Promise<Download> => {
       const words = await said(call, input.language);
-      const { title, printed } = list.heading?.(words, input) ?? { title: list.file(words, input), printed: "{date}" };
-      const paper = { name: list.file(words, input), title, printed, columns: inFile(shown, words) };
+      const { title, footer: printed } = list.heading?.(words, input) ?? {
+        title: list.fileName(words, input),
+        footer: "{date}",
+      };
+      const paper = { name: list.fileName(words, input), title, printed, columns: inFile(shown, words) };
       const { file, count } = await listPdf(call, list, input, paper);
       await sent(call, input, "pdf", count);
       return file;
@@ -97,9 +100,9 @@ function inFile<Row, Said, Name extends string>(
   list: ListColumns<Row, Said, Name>,
   said: Said,
 ): SpreadsheetColumns<Name, Row> {
-  const heads = list.heads(said);
+  const heads = list.headers(said);
   const columnsOf = (name: Name): readonly SpreadsheetColumn<Row>[] => {
-    const { apart, value, currency, kind = "text", width } = list.columns[name];
+    const { sheetColumns: apart, value, currency, kind = "text", width } = list.columns[name];
     const header = heads[name];
     if (apart) return apart(said, header);
     const held = kind === "money" ? "amount" : kind === "date" ? "instant" : kind;

@@ -48,7 +48,7 @@ const list: ListQuery<Wanted, Paper> = {
       sql` and `,
     ),
   sorts: { name: papers.name, price: papers.price, at: papers.at },
-  rows: (call, cut) =>
+  readRows: (call, cut) =>
     call.db
       .select()
       .from(papers)

@@ -23,7 +23,7 @@ export interface ListQuery<Wanted extends { readonly sort: string }, Row> {
   readonly where: (call: Call, wanted: Wanted) => SQL | undefined | Promise<SQL | undefined>;
   readonly sorts: Readonly<Record<Name<Wanted["sort"]>, Sortable | readonly Sortable[]>>;
   /** Reads rows: a query with `.where(cut.where).orderBy(...cut.order)`. */
-  readonly rows: (call: Call, cut: ListSlice, wanted: Wanted) => Promise<Row[]>;
+  readonly readRows: (call: Call, cut: ListSlice, wanted: Wanted) => Promise<Row[]>;
 }
 
 /** To sort by what the list's own conditions keep from being empty, though its table would allow it: one index serves both ways. */
@@ -55,7 +55,7 @@ export async function listPage<Wanted extends { sort: string }, Row>(
   const { page, fromItsEnd, ...span } = spanOf(wanted.page, limit, counted);
   const ids = selectIds(list, tables, where, orderOf(list, wanted.sort, fromItsEnd), span);
   const cut = { where: sql`${list.id} in (${ids})`, order: orderOf(list, wanted.sort), ids };
-  const docs = await list.rows(call, cut, wanted);
+  const docs = await list.readRows(call, cut, wanted);
   const isLast = docs.length > 0 ? docs.length < limit : page === 1;
   const totalDocs = counted ?? (isLast ? span.offset + docs.length : await count());
   const totalPages = Math.ceil(totalDocs / limit);
@@ -87,9 +87,9 @@ const deep = 1000;
 const mostCountedBeside = 100;
 
 interface First {
-  readonly most: number;
+  readonly limit: number;
   /** What comes ahead of all others. */
-  readonly before?: SQL | undefined;
+  readonly priority?: SQL | undefined;
 }
 
 /**
@@ -100,14 +100,14 @@ export async function topMatches<Wanted extends { sort: string }, Row>(
   call: Call,
   list: ListQuery<Wanted, Row>,
   wanted: Wanted,
-  { most, before }: First,
+  { limit: most, priority: before }: First,
   where = list.where(call, wanted),
 ): Promise<Row[]> {
   const order = orderOf(list, wanted.sort);
   const matching = await where;
   const read = (those: SQL | undefined, limit: number) => {
     const ids = selectIds(list, tablesOf(call, list, wanted), those, order, { limit });
-    return list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
+    return list.readRows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
   };
   if (!before) return read(matching, most);
   const ahead = await read(and(matching, before), most);
@@ -124,7 +124,7 @@ export async function topMatchesWithCount<Wanted extends { sort: string }, Row>(
 ): Promise<{ docs: Row[]; total: number }> {
   const where = await list.where(call, wanted);
   const docs = await topMatches(call, list, wanted, first, where);
-  if (docs.length < first.most) return { docs, total: docs.length };
+  if (docs.length < first.limit) return { docs, total: docs.length };
   const tables = tablesOf(call, list, wanted);
   return { docs, total: await countRows(call.db, tables, where, mostCountedBeside) };
 }
@@ -150,7 +150,7 @@ export async function allMatchesForSelection<Wanted extends { sort: string }, Ro
   const order = orderOf(list, wanted.sort);
   const tables = tablesOf(call, list, wanted);
   const ids = selectIds(list, tables, await list.where(call, wanted), order, { limit: maxSelectedRows + 1 });
-  const rows = await list.rows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
+  const rows = await list.readRows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
   if (rows.length > maxSelectedRows) throw new Refusal("TOO_MANY_ROWS", { facts: { most: maxSelectedRows } });
   return rows;
 }
@@ -203,7 +203,7 @@ async function* readParts<Wanted extends { sort: string }, Row>(
   for (let at = 0; at < all.length; at += partSize) {
     const part = all.slice(at, at + partSize);
     const ids = sql`select unnest(${sql.param(part)}::${type}[]) as id`;
-    yield* await call.server.parts(() => list.rows(call, { where: inArray(list.id, part), order, ids }, wanted));
+    yield* await call.server.parts(() => list.readRows(call, { where: inArray(list.id, part), order, ids }, wanted));
   }
 }
 

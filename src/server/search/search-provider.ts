@@ -26,27 +26,27 @@ export interface SearchProvider {
   /** Whether the caller's lists have the thing of this id. */
   readonly has: (call: Call, id: string) => Promise<boolean>;
   /** The list that shows all that match. */
-  readonly all: (search: string) => string;
+  readonly listPath: (search: string) => string;
 }
 
 interface How<Wanted, Row> extends Omit<SearchProvider, "find" | "has"> {
-  readonly wanted: (search: string, call: Call) => Wanted;
+  readonly query: (search: string, call: Call) => Wanted;
   /** What comes first: rows that have just this number, identity number or phone. */
   readonly exact?: (search: string) => SQL | undefined;
-  readonly shows: (row: Row, call: Call) => SearchHit;
+  readonly toHit: (row: Row, call: Call) => SearchHit;
 }
 
 /** Finds what a list finds: `finderOf(list)({ … })`. */
 export const searchProvider =
   <Wanted extends { readonly sort: string }, Row>(list: ListQuery<Wanted, Row>) =>
-  ({ kind, access, all, wanted, exact, shows }: How<Wanted, Row>): SearchProvider => ({
+  ({ kind, access, listPath: all, query: wanted, exact, toHit: shows }: How<Wanted, Row>): SearchProvider => ({
     kind,
     access,
-    all,
+    listPath: all,
     find: async (call, search, most) => {
       const { docs, total } = await topMatchesWithCount(call, list, wanted(search, call), {
-        most,
-        before: exact?.(search),
+        limit: most,
+        priority: exact?.(search),
       });
       return { docs: docs.map((row) => shows(row, call)), total };
     },

@@ -34,7 +34,7 @@ export function portraitsIn(folder: string) {
 
     read: async ({ server }: Call, image: string): Promise<Download> => {
       const content = await server.files.get(keyOf(image));
-      return { name: "photo.webp", mime: pictureMime, content, inline: true, lasting: true };
+      return { name: "photo.webp", mime: pictureMime, content, inline: true, immutable: true };
     },
 
     /** Nothing leads to it any more: a file that stays behind harms nobody. */

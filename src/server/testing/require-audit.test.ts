@@ -66,5 +66,5 @@ test.each<[string, (tx: Transaction) => Promise<unknown>, boolean]>([
 ])("of %s it tells whether the hash of a password was read", async (_, work, isRead) => {
   const said = await told(work);
   expect(said).toBe(isRead ? `read how people prove who they are:\n${wire}` : "");
-  expect(await told(work, contracts.session.login.wire)).toBe("");
+  expect(await told(work, contracts.session.login.route)).toBe("");
 });

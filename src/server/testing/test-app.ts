@@ -61,7 +61,7 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
   const signIn = async (who: string): Promise<string> => {
     const { login } = contracts.session;
     // A call of its own, also where a test begins it in the middle of another one.
-    const answer = await audit.during(login.wire, () =>
+    const answer = await audit.during(login.route, () =>
       inject(running, login, { username: who, password: demoPassword }, {}),
     );
     if (answer.status !== 200) throw new Error(`${who} cannot sign in: ${JSON.stringify(answer.body)}`);
@@ -78,7 +78,7 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
   };
   const send: TestApp["send"] = async (who, operation, input = {}, headers = {}) => {
     const session: Record<string, string> = who === "nobody" ? {} : { authorization: `Bearer ${await tokenOf(who)}` };
-    return audit.during(operation.wire, () => inject(running, operation, input, { ...session, ...headers }));
+    return audit.during(operation.route, () => inject(running, operation, input, { ...session, ...headers }));
   };
 
   const callers = new Map<string, Calls>();
@@ -90,8 +90,8 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
   const callsOf = (who: string): Calls =>
     mapContracts((operation) => async (input: unknown) => {
       const answer = await send(who, operation, await withCurrentVersions(running.server.db, who, operation, input));
-      if (answer.status >= 400) throw new Refused(answer, operation.wire);
-      if (operation.carriage === "download") return answer.raw;
+      if (answer.status >= 400) throw new Refused(answer, operation.route);
+      if (operation.transport === "download") return answer.raw;
       const { data } = answer.body as { data: Record<string, unknown> };
       return operation.output.parse(operation.envelope === "docs" ? data.docs : data);
     });
@@ -111,8 +111,8 @@ const freshMs = 20 * 60_000;
 const answeringOnly = new Set(
   Object.values(contracts as Record<string, ApiContract>)
     .flatMap((contract) => Object.values(contract))
-    .filter(({ whileSeeing, access }) => whileSeeing && access !== "anyone")
-    .map(({ wire }) => wire),
+    .filter(({ allowedWhileImpersonating: whileSeeing, access }) => whileSeeing && access !== "anyone")
+    .map(({ route: wire }) => wire),
 );
 
 /** A refusal as a test sees it. */
@@ -162,7 +162,7 @@ async function inject(
     method: operation.method,
     url: bodied ? url : url + queryOf(rest),
     headers,
-    ...(bodied && operation.carriage === "json" ? { payload: rest as object } : {}),
+    ...(bodied && operation.transport === "json" ? { payload: rest as object } : {}),
   });
   const json = String(response.headers["content-type"] ?? "").includes("json");
   return {

@@ -119,7 +119,9 @@ export function describeWorkflow<T extends Living, Status extends string, By ext
       const row = (from: Status) => ({ ...kinds[kind], [column]: from }) as Of;
       const said = life.statuses.flatMap((from) =>
         actors.flatMap((by) =>
-          availableTransitions(life, { from, by, of: row(from), now }).map((step) => show(step, by, row(from))),
+          availableTransitions(life, { from, actor: by, record: row(from), now }).map((step) =>
+            show(step, by, row(from)),
+          ),
         ),
       );
       const written = lines
@@ -132,7 +134,7 @@ export function describeWorkflow<T extends Living, Status extends string, By ext
     test.each(pairs)("from $from, $by: moves as it holds and refuses the rest untouched", async ({ from, by }) => {
       for (const to of life.statuses) {
         const line = lineOf(from, to, by, usual);
-        const outcome = await tried(from, usual, { to, by, ...(line ? { given: given(line) } : {}) });
+        const outcome = await tried(from, usual, { to, asActor: by, ...(line ? { input: given(line) } : {}) });
         expect({ to, ...outcome }).toEqual({ to, ...(line ? done(to) : refused("TRANSITION_NOT_ALLOWED", from)) });
       }
     });
@@ -151,8 +153,8 @@ export function describeWorkflow<T extends Living, Status extends string, By ext
         const line = lineOf(from, to, by, kind);
         const outcome = await tried(from as Status, kind, {
           to: to as Status,
-          by: by as By,
-          ...(line ? { given: given(line) } : {}),
+          asActor: by as By,
+          ...(line ? { input: given(line) } : {}),
         });
         expect(outcome).toEqual(line ? done(to) : refused("TRANSITION_NOT_ALLOWED", from));
       },
@@ -166,16 +168,21 @@ export function describeWorkflow<T extends Living, Status extends string, By ext
         const kind = kindOf(line);
         for (const [field, must] of line.asks) {
           if (!must) continue;
-          const without = await tried(from, kind, { to, by, given: given(line, field) });
+          const without = await tried(from, kind, { to, asActor: by, input: given(line, field) });
           expect(without).toEqual(refused("INVALID", from, { [field]: ["REQUIRED"] }));
           if (field !== "note") continue;
-          const few = await tried(from, kind, { to, by, given: { ...given(line), note: "too few" } });
+          const few = await tried(from, kind, { to, asActor: by, input: { ...given(line), note: "too few" } });
           expect(few).toEqual(refused("INVALID", from, { note: ["AT_LEAST 10"] }));
         }
-        const early = await tried(from, kind, { to, by, given: given(line), read: "2020-01-01T00:00:00.000Z" });
+        const early = await tried(from, kind, {
+          to,
+          asActor: by,
+          input: given(line),
+          expectedVersion: "2020-01-01T00:00:00.000Z",
+        });
         expect(early).toEqual(refused("CONFLICT", from));
         for (const nonsense of ["", "nonsense", "__proto__"])
-          expect(await tried(from, kind, { to: nonsense as Status, by })).toEqual(
+          expect(await tried(from, kind, { to: nonsense as Status, asActor: by })).toEqual(
             refused("TRANSITION_NOT_ALLOWED", from),
           );
       },
@@ -251,7 +258,13 @@ function readLine(text: string): Line {
 }
 
 function show<S extends string, A extends string, Of>(step: Transition<S, A, Of>, by: A, of: Of): string {
-  return shown(step.from, step.to, by, step.corrective === true, requiredFieldsOf([{ of, asks: step.asks }]));
+  return shown(
+    step.from,
+    step.to,
+    by,
+    step.isBackward === true,
+    requiredFieldsOf([{ record: of, fields: step.fields }]),
+  );
 }
 
 function shown(from: string, to: string, by: string, corrective: boolean, asks: ReadonlyMap<string, boolean>): string {

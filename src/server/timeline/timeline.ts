@@ -37,9 +37,9 @@ export interface TimelineProvider {
 
 /** A page of one source: what is `behind` the place where the last page ended, the `newest` first, at most so many. */
 export interface PageCut {
-  readonly behind: (at: SQLWrapper, id: SQLWrapper) => SQL | undefined;
-  readonly newest: (at: SQLWrapper, id: SQLWrapper) => [SQL, SQL];
-  readonly most: number;
+  readonly afterCursor: (at: SQLWrapper, id: SQLWrapper) => SQL | undefined;
+  readonly newestFirst: (at: SQLWrapper, id: SQLWrapper) => [SQL, SQL];
+  readonly limit: number;
 }
 
 /** An entry's place: sources are told apart where moments are the same, for each has ids of its own. */
@@ -76,15 +76,15 @@ export const visibleProviders = (call: Call) =>
 
 function cutOf(kind: TimelineKind, before: TimelineCursor | undefined, most: number): PageCut {
   return {
-    behind: (at, id) => {
+    afterCursor: (at, id) => {
       if (!before) return undefined;
       // Of another kind all of one moment stand on one side of the place.
       if (kind < before.kind) return sql`${at} <= ${before.at}`;
       if (kind > before.kind) return sql`${at} < ${before.at}`;
       return sql`(${at}, ${id}) < (${before.at}, ${before._id})`;
     },
-    newest: (at, id) => [desc(at), desc(id)],
-    most,
+    newestFirst: (at, id) => [desc(at), desc(id)],
+    limit: most,
   };
 }
 

@@ -44,33 +44,33 @@ const life: Workflow<Status, "crew" | "storm", { readonly number: string }> = {
     {
       from: "docked",
       to: "sailing",
-      by: ["crew"],
-      when: ({ number }, when) => number !== "WRECK" && (number !== "FERRY" || when.getTime() >= now.getTime()),
-      asks: { "pilot.name": "required" },
-      undo: true,
+      actors: ["crew"],
+      guard: ({ number }, when) => number !== "WRECK" && (number !== "FERRY" || when.getTime() >= now.getTime()),
+      fields: { "pilot.name": "required" },
+      undoable: true,
     },
-    { from: "sailing", to: "docked", by: ["crew"], corrective: true },
-    { from: "sailing", to: "sunk", by: ["storm"] },
+    { from: "sailing", to: "docked", actors: ["crew"], isBackward: true },
+    { from: "sailing", to: "sunk", actors: ["storm"] },
   ],
 };
 let rung = 0;
 let leak: Error | undefined;
 const undone: object[] = [];
-const { move, moveSet, undo, begin, lock, refuseStale } = stateMachine({
+const { move, moveMany, undo, recordCreation, lock, assertVersion } = stateMachine({
   table: boats,
-  log: { table: boatLog, of: "boatId" },
-  life,
-  kind: "boat",
-  line: (boat, was, corrective) => ({
+  log: { table: boatLog, recordColumn: "boatId" },
+  workflow: life,
+  auditKind: "boat",
+  auditEntry: (boat, was, corrective) => ({
     action: "boats.move",
     before: { status: was?.status ?? null },
     after: { status: boat.status, number: boat.number, corrective },
   }),
-  signal: "settings",
-  follows: async () => {
+  topic: "settings",
+  afterMove: async () => {
     if (leak) throw leak;
   },
-  undone: async (_tx, { row, was, cause }) => {
+  afterUndo: async (_tx, { row, before: was, causeId: cause }) => {
     undone.push({ to: row.status, from: was.status, cause });
   },
 });
@@ -112,7 +112,7 @@ const logOf = () => app.server.db.select().from(boatLog).where(eq(boatLog.boatId
 const auditOf = () => app.server.db.select().from(auditLog).where(eq(auditLog.recordId, id)).orderBy(auditLog.id);
 const within = <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(app.server.db, work);
 const sail = (more: object = {}) =>
-  within(async (tx) => move(tx, await lock(tx, id), { to: "sailing", by: "crew", actor, now, ...more }));
+  within(async (tx) => move(tx, await lock(tx, id), { to: "sailing", asActor: "crew", actor, now, ...more }));
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -126,7 +126,11 @@ const untouched = async () => {
 };
 
 test("a move writes the status with its stamps, a line of the log, an audit line, and rings", async () => {
-  const { row, corrective, lineId } = await sail({ note: "Fair wind", with: { captain: "Ana" } });
+  const {
+    row,
+    isBackward: corrective,
+    logEntryId: lineId,
+  } = await sail({ note: "Fair wind", with: { captain: "Ana" } });
   expect(row).toEqual(await read());
   expect(row).toMatchObject({ status: "sailing", statusAt: at, captain: "Ana", updatedAt: at, updatedBy: ana });
   expect(corrective).toBe(false);
@@ -159,14 +163,14 @@ test("a move writes the status with its stamps, a line of the log, an audit line
 test("a step back says that it is one, in the log too", async () => {
   await sail();
   const back = (tx: Transaction) =>
-    lock(tx, id).then((boat) => move(tx, boat, { to: "docked", by: "crew", actor, now }));
-  expect(await within(back)).toMatchObject({ corrective: true });
+    lock(tx, id).then((boat) => move(tx, boat, { to: "docked", asActor: "crew", actor, now }));
+  expect(await within(back)).toMatchObject({ isBackward: true });
   expect((await logOf()).map((line) => line.corrective)).toEqual([false, true]);
 });
 
 test("the system moves in its own name, and nobody's id", async () => {
   await sail();
-  const storm = { to: "sunk", by: "storm", actor: "system", now } as const;
+  const storm = { to: "sunk", asActor: "storm", actor: "system", now } as const;
   await within(async (tx) => move(tx, await lock(tx, id), storm));
   expect((await logOf()).at(-1)).toMatchObject({ by: null, byName: "Sistema", note: null });
   expect(await read()).toMatchObject({ updatedBy: null });
@@ -216,7 +220,7 @@ test("one that was read before it changed is told what it is now, and who change
   await sail({ read: before?.updatedAt });
   const late = await refusalOf(
     within(async (tx) =>
-      move(tx, await lock(tx, id), { to: "docked", by: "crew", actor, now, read: before?.updatedAt }),
+      move(tx, await lock(tx, id), { to: "docked", asActor: "crew", actor, now, expectedVersion: before?.updatedAt }),
     ),
   );
   expect(late).toMatchObject({
@@ -227,13 +231,13 @@ test("one that was read before it changed is told what it is now, and who change
   // Judged before the table is asked: it is no longer what the person decided about.
   expect(await refusalOf(sail({ read: before?.updatedAt }))).toMatchObject({ code: "CONFLICT" });
   expect(await logOf()).toHaveLength(1);
-  await within(async (tx) => refuseStale(tx, await lock(tx, id), at, now));
+  await within(async (tx) => assertVersion(tx, await lock(tx, id), at, now));
 });
 
 test("a row that moved after it was read is not overwritten, whatever the version", async () => {
   const stale = await within((tx) => lock(tx, id));
   await sail();
-  const late = refusalOf(within((tx) => move(tx, stale, { to: "sailing", by: "crew", actor, now })));
+  const late = refusalOf(within((tx) => move(tx, stale, { to: "sailing", asActor: "crew", actor, now })));
   expect(await late).toMatchObject({ code: "CONFLICT", facts: { current: { status: "sailing" } } });
   expect(await logOf()).toHaveLength(1);
 });
@@ -266,7 +270,7 @@ test("what is told later stands in the log as of then, and its version as of now
 
 test("a record begins with a line of its log and one of the audit", async () => {
   const boat = await within((tx) => lock(tx, id));
-  const lineId = await within((tx) => begin(tx, boat, { actor, now, note: "Built here" }));
+  const lineId = await within((tx) => recordCreation(tx, boat, { actor, now, note: "Built here" }));
   expect(await logOf()).toMatchObject([{ id: lineId, from: null, to: "docked", note: "Built here", byName: "Ana" }]);
   expect(await auditOf()).toMatchObject([{ before: { status: null }, after: { status: "docked" } }]);
 });
@@ -282,7 +286,7 @@ describe("a step that can be taken back", () => {
 
   test("leaves what stood there before, two lines in its log and its audit, and takes along what followed it", async () => {
     const before = await read();
-    const { lineId, undoFor } = await sail({ with: { captain: "Ana" } });
+    const { logEntryId: lineId, undoWindowSeconds: undoFor } = await sail({ with: { captain: "Ana" } });
     expect(undoFor).toBe(10);
     rung = 0;
     await takeBack();
@@ -323,7 +327,7 @@ describe("a step that can be taken back", () => {
     await sail();
     await takeBack();
     expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
-    expect((await sail({ actor: "system" })).undoFor).toBe(0);
+    expect((await sail({ actor: "system" })).undoWindowSeconds).toBe(0);
     expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
   });
 
@@ -334,7 +338,7 @@ describe("a step that can be taken back", () => {
       .set({ captain: "Luis", updatedAt: later(3).toISOString() })
       .where(eq(boats.id, id));
     expect(await refusalOf(takeBack())).toMatchObject({ code: "CONFLICT", facts: { current: { status: "sailing" } } });
-    await within(async (tx) => move(tx, await lock(tx, id), { to: "docked", by: "crew", actor, now: later(4) }));
+    await within(async (tx) => move(tx, await lock(tx, id), { to: "docked", asActor: "crew", actor, now: later(4) }));
     expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
   });
 });
@@ -351,14 +355,14 @@ describe("many that take the same step together", () => {
   };
   const sailAll = (
     rows: readonly (typeof boats.$inferSelect)[],
-    more: Partial<Parameters<typeof moveSet>[2]> = {},
+    more: Partial<Parameters<typeof moveMany>[2]> = {},
     read?: string,
   ) =>
     within((tx) =>
-      moveSet(
+      moveMany(
         tx,
-        rows.map((was) => ({ was, read })),
-        { to: "sailing", by: "crew", actor, now, ...more },
+        rows.map((was) => ({ before: was, expectedVersion: read })),
+        { to: "sailing", asActor: "crew", actor, now, ...more },
       ),
     );
   const linesOf = async (ids: readonly string[]) =>
@@ -373,7 +377,7 @@ describe("many that take the same step together", () => {
     const rows = await fleet([{ captain: "Luis" }, {}, { number: "B9", captain: "Eva" }]);
     const ids = rows.map((row) => row.id);
     const { moved, refused } = await sailAll(rows, {
-      with: ({ number, captain }) => (captain === "Eva" ? {} : { captain: `of ${number}` }),
+      set: ({ number, captain }) => (captain === "Eva" ? {} : { captain: `of ${number}` }),
     });
     expect([moved.map(({ row }) => row.id), refused.size, rung]).toEqual([ids, 0, 1]);
     const found = await app.server.db.select().from(boats).where(inArray(boats.id, ids));
@@ -431,8 +435,8 @@ describe("many that take the same step together", () => {
 
   test("keep each what stood there, so that one of them can be taken back", async () => {
     const rows = await fleet([{ captain: "Luis" }, { captain: "Eva" }]);
-    const { moved } = await sailAll(rows, { with: () => ({ captain: "Ana" }) });
-    expect(moved.map(({ undoFor }) => undoFor)).toEqual([10, 10]);
+    const { moved } = await sailAll(rows, { set: () => ({ captain: "Ana" }) });
+    expect(moved.map(({ undoWindowSeconds: undoFor }) => undoFor)).toEqual([10, 10]);
     const [, second = ""] = rows.map((row) => row.id);
     await within(async (tx) => undo(tx, await lock(tx, second), { actor, now }));
     const found = await app.server.db

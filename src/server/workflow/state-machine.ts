@@ -1,7 +1,6 @@
 /**
- * Records with a life: a status that changes only as their table of transitions says, each time with its line in their
- * log, its audit line and its signal, in the transaction of the deed. The area says what is its own once; it does the
- * locking where a deed holds more rows than the one that moves.
+ * State machine for records: validates a transition against its table and writes the status, the log entry, the audit
+ * entry and the notification in one transaction. Areas call it inside their own transaction, after they locked the row.
  */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -27,63 +26,78 @@ import type {
 import { publish } from "../realtime/notify-channel.ts";
 import { versionConflict } from "../crud/version-conflict.ts";
 
-/** A wish that was sent in the last moment is still on its way. */
+/** Grace period for an undo request already in flight, in seconds. */
 const graceSeconds = 2;
 
-/** How its records are locked, moved and begun. A row that is given to `move` is locked by then. */
-export function stateMachine<T extends WorkflowTable, Status extends string, By extends string>(
-  of: StateMachineOptions<T, Status, By>,
+/** How a table's records are locked, moved and undone. The caller locks a row before it passes it to `move`. */
+export function stateMachine<T extends WorkflowTable, Status extends string, AsActor extends string>(
+  options: StateMachineOptions<T, Status, AsActor>,
 ) {
   type Row = WorkflowRow<T>;
-  interface Told {
-    readonly lineId: string;
+  interface Move {
+    readonly logEntryId: string;
     readonly row: Row;
-    readonly was: Row | undefined;
-    readonly corrective: boolean;
+    /** None for a record that was just created. */
+    readonly before: Row | undefined;
+    readonly isBackward: boolean;
   }
-  interface Going<Columns> {
-    readonly lineId: string;
-    readonly was: Row;
-    readonly corrective: boolean;
-    readonly undoFor: number;
-    /** What it writes on the record, the status with it. */
-    readonly written: Columns & object;
+  interface Rule {
+    readonly isBackward: boolean;
+    /** 0: the move cannot be undone. */
+    readonly undoWindowSeconds: number;
   }
-  const table: PgTable & Record<"id", PgColumn> = of.table;
-  const column = of.column ?? "status";
-  const standing = getTableColumns(table)[column] as PgColumn;
-  const keepsUndo = "undo" in getTableColumns(table);
-  const statusOf = (row: Row) => row[column as keyof Row] as Status;
-  const named = (row: Row) => ({ kind: of.kind, id: of.name?.(row) ?? row.id });
-  const { shape = z.object({ [column]: z.string(), updatedAt: z.string() }), show = (row: Row) => row } = of;
+  interface PlannedMove<Columns> extends Rule {
+    readonly logEntryId: string;
+    readonly before: Row;
+    /** What the move writes on the record, its status included. */
+    readonly columns: Columns & object;
+  }
+  const table: PgTable & Record<"id", PgColumn> = options.table;
+  const statusName = options.statusColumn ?? "status";
+  const statusColumn = getTableColumns(table)[statusName] as PgColumn;
+  const hasUndo = "undo" in getTableColumns(table);
+  const statusOf = (row: Row) => row[statusName as keyof Row] as Status;
+  const auditSubject = (row: Row) => ({ kind: options.auditKind, id: options.displayName?.(row) ?? row.id });
+  const { schema = z.object({ [statusName]: z.string(), updatedAt: z.string() }), serialize = (row: Row) => row } =
+    options;
 
-  async function stale(tx: Transaction, row: Row, read: string | undefined, now: Date): Promise<Refusal> {
-    if (of.stale) return of.stale(tx, row, read, now);
-    return versionConflict(tx, { ...named(row), shape, show: () => show(row) }, { updatedAt: read ?? null });
+  async function conflictOf(tx: Transaction, row: Row, expected: string | undefined, now: Date): Promise<Refusal> {
+    if (options.versionConflict) return options.versionConflict(tx, row, expected, now);
+    const current = { ...auditSubject(row), shape: schema, show: () => serialize(row) };
+    return versionConflict(tx, current, { updatedAt: expected ?? null });
   }
 
-  /** A line of the log of each, and its audit line: one statement. */
-  async function tell(tx: Transaction, told: readonly Told[], said: TransitionContext, isMove = true): Promise<void> {
-    const deeds = told.flatMap(({ row, was, corrective }) => {
-      const line = of.line(row, was, corrective);
-      if (!line) return [];
-      const after = line.after || said.facts ? { ...line.after, ...said.facts } : undefined;
-      return [{ reason: said.note, ...line, after, ...named(row) }];
+  /** Writes the log entry and the audit entry of each move in one statement. */
+  async function writeEntries(tx: Transaction, moves: readonly Move[], context: TransitionContext, isMove = true) {
+    const auditEntries = moves.flatMap(({ row, before, isBackward }) => {
+      const entry = options.auditEntry(row, before, isBackward);
+      if (!entry) return [];
+      const after = entry.after || context.auditFacts ? { ...entry.after, ...context.auditFacts } : undefined;
+      return [{ reason: context.note, ...entry, after, ...auditSubject(row) }];
     });
-    if (!of.log) return writeAuditEntry(tx, said.actor, deeds);
-    const { table: log, of: name, beside: besideThem } = of.log;
-    const at = (said.at ?? said.now).toISOString();
-    const why = { at, by: actorUserId(said.actor), byName: actorName(said.actor), note: said.note ?? null };
-    const audited = deeds.length > 0 ? [tx.$with("audited").as(auditInsert(tx, said.actor, deeds))] : [];
-    const rows = told.map(({ row }) => row);
-    const beside = besideThem && isMove ? [tx.$with("beside", {}).as(besideThem(tx, rows).getSQL())] : [];
+    if (!options.log) return writeAuditEntry(tx, context.actor, auditEntries);
+    const { table: log, recordColumn, extraStatement } = options.log;
+    const rows = moves.map(({ row }) => row);
+    const audit = auditEntries.length > 0 ? [tx.$with("audited").as(auditInsert(tx, context.actor, auditEntries))] : [];
+    const extra = extraStatement && isMove ? [tx.$with("extra", {}).as(extraStatement(tx, rows).getSQL())] : [];
+    const author = {
+      at: (context.happenedAt ?? context.now).toISOString(),
+      by: actorUserId(context.actor),
+      byName: actorName(context.actor),
+      note: context.note ?? null,
+    };
     await tx
-      .with(...audited, ...beside)
+      .with(...audit, ...extra)
       .insert(log)
       .values(
-        told.map(({ lineId: id, row, was, corrective }) => {
-          return { id, [name]: row.id, from: was ? statusOf(was) : null, to: statusOf(row), corrective, ...why };
-        }),
+        moves.map(({ logEntryId, row, before, isBackward }) => ({
+          id: logEntryId,
+          [recordColumn]: row.id,
+          from: before ? statusOf(before) : null,
+          to: statusOf(row),
+          corrective: isBackward,
+          ...author,
+        })),
       );
   }
 
@@ -93,170 +107,186 @@ export function stateMachine<T extends WorkflowTable, Status extends string, By 
     return row as Row;
   }
 
-  /** CONFLICT for a version that is no longer the row's: what it is now, who changed it and when. */
-  async function refuseStale(tx: Transaction, row: Row, read: string | undefined, now: Date): Promise<void> {
-    if (read !== undefined && Date.parse(read) !== Date.parse(row.updatedAt)) throw await stale(tx, row, read, now);
+  async function assertVersion(tx: Transaction, row: Row, expected: string | undefined, now: Date): Promise<void> {
+    if (expected !== undefined && Date.parse(expected) !== Date.parse(row.updatedAt))
+      throw await conflictOf(tx, row, expected, now);
   }
 
-  /** The step of the table, where the record may take it. */
-  async function judge(tx: Transaction, was: Row, step: TransitionTarget<Status, By>, read: string | undefined) {
-    const { to, now } = step;
-    await refuseStale(tx, was, read, now);
-    const from = statusOf(was);
-    const life = typeof of.life === "function" ? of.life(was) : of.life;
-    const way = availableTransitions(life, { from, by: step.by, of: was, now }).find((each) => each.to === to);
-    if (!way) throw transitionNotAllowed({ ...was, status: from }, to);
-    const missing = step.given ? missingFields(way.asks, was, { ...step.given }) : {};
+  /** The rule of the transition table that allows this move of this record. */
+  async function requireRule(
+    tx: Transaction,
+    row: Row,
+    target: TransitionTarget<Status, AsActor>,
+    expectedVersion: string | undefined,
+  ): Promise<Rule> {
+    const { to, now, asActor, input } = target;
+    await assertVersion(tx, row, expectedVersion, now);
+    const from = statusOf(row);
+    const workflow = typeof options.workflow === "function" ? options.workflow(row) : options.workflow;
+    const available = availableTransitions(workflow, { from, actor: asActor, record: row, now });
+    const transition = available.find((each) => each.to === to);
+    if (!transition) throw transitionNotAllowed({ ...row, status: from }, to);
+    const missing = input ? missingFields(transition.fields, row, { ...input }) : {};
     if (Object.keys(missing).length > 0) throw new Refusal("INVALID", { fields: missing });
-    const canUndo = way.undo === true && actorUserId(step.actor) !== null;
-    return { corrective: way.corrective === true, undoFor: canUndo ? (step.undoFor ?? defaultUndoSeconds) : 0 };
+    const canUndo = transition.undoable === true && actorUserId(target.actor) !== null;
+    return {
+      isBackward: transition.isBackward === true,
+      undoWindowSeconds: canUndo ? (target.undoWindowSeconds ?? defaultUndoSeconds) : 0,
+    };
   }
 
-  /** What it writes on the record, and what it keeps to be taken back with. */
-  function going<Columns extends object>(
-    was: Row,
-    step: TransitionTarget<Status, By>,
-    { corrective, undoFor }: { readonly corrective: boolean; readonly undoFor: number },
+  /** The columns that a move writes, with what an undo needs to put the old values back. */
+  function planMove<Columns extends object>(
+    before: Row,
+    target: TransitionTarget<Status, AsActor>,
+    rule: Rule,
     more: Columns | undefined,
-  ): Going<Columns> {
-    const lineId = newId();
-    const at = step.now.toISOString();
-    const written = { ...more, [column]: step.to, statusAt: (step.at ?? step.now).toISOString() } as Columns & object;
-    const kept = { lineId, by: actorUserId(step.actor), at, before: only(was, Object.keys(written)) };
-    const undo = undoFor === 0 ? null : { ...kept, ...(undoFor !== defaultUndoSeconds && { seconds: undoFor }) };
-    return { lineId, was, corrective, undoFor, written: keepsUndo ? { ...written, undo } : written };
+  ): PlannedMove<Columns> {
+    const { undoWindowSeconds: seconds } = rule;
+    const logEntryId = newId();
+    const at = target.now.toISOString();
+    const columns = {
+      ...more,
+      [statusName]: target.to,
+      statusAt: (target.happenedAt ?? target.now).toISOString(),
+    } as Columns & object;
+    const record = {
+      lineId: logEntryId,
+      by: actorUserId(target.actor),
+      at,
+      before: pick(before, Object.keys(columns)),
+    };
+    const undo = seconds === 0 ? null : { ...record, ...(seconds !== defaultUndoSeconds && { seconds }) };
+    return { ...rule, logEntryId, before, columns: hasUndo ? { ...columns, undo } : columns };
   }
 
-  async function writeSet(tx: Transaction, all: readonly Going<object>[], step: TransitionContext): Promise<Row[]> {
-    const columns = getTableColumns(table);
-    const names = [...new Set(all.flatMap(({ written }) => Object.keys(written)))];
-    const lists = names.map((name) => {
-      const values = all.map(({ written, was }) => ({ ...was, ...written })[name as keyof Row]);
-      return [name, { column: columns[name] as PgColumn, values }] as const;
+  async function updateRows(tx: Transaction, moves: readonly PlannedMove<object>[], { actor, now }: TransitionContext) {
+    const tableColumns = getTableColumns(table);
+    const names = [...new Set(moves.flatMap(({ columns }) => Object.keys(columns)))];
+    const valueLists = names.map((name) => {
+      const values = moves.map(({ columns, before }) => ({ ...before, ...columns })[name as keyof Row]);
+      return [name, { column: tableColumns[name] as PgColumn, values }] as const;
     });
     const keys = {
-      key: { column: table.id, values: all.map(({ was }) => was.id) },
-      standing: { column: standing, values: all.map(({ was }) => statusOf(was)) },
+      key: { column: table.id, values: moves.map(({ before }) => before.id) },
+      previousStatus: { column: statusColumn, values: moves.map(({ before }) => statusOf(before)) },
     };
     const rows = await tx
       .update(table)
-      .set({
-        ...Object.fromEntries(names.map((name) => [name, fromValues(name)])),
-        ...updateStamps(step.actor, step.now),
-      })
-      .from(valuesTable({ ...keys, ...Object.fromEntries(lists) }))
-      .where(sql`${table.id} = ${fromValues("key")} and ${standing} = ${fromValues("standing")}`)
-      .returning(columns);
+      .set({ ...Object.fromEntries(names.map((name) => [name, fromValues(name)])), ...updateStamps(actor, now) })
+      .from(valuesTable({ ...keys, ...Object.fromEntries(valueLists) }))
+      .where(sql`${table.id} = ${fromValues("key")} and ${statusColumn} = ${fromValues("previousStatus")}`)
+      .returning(tableColumns);
     return rows as Row[];
   }
 
-  /** What follows their rows: lines, audit lines, what belongs to every move, one signal. */
-  async function follow(tx: Transaction, told: readonly Told[], said: TransitionContext): Promise<void> {
-    await tell(tx, told, said);
-    await of.follows?.(
+  async function finishMoves(tx: Transaction, moves: readonly Move[], context: TransitionContext): Promise<void> {
+    await writeEntries(tx, moves, context);
+    await options.afterMove?.(
       tx,
-      told.map(({ row }) => row),
+      moves.map(({ row }) => row),
     );
-    if (of.signal) await publish(tx, of.signal);
+    if (options.topic) await publish(tx, options.topic);
   }
 
   return {
-    /** NOT_FOUND when there is none. */
+    /** Selects the row for update. NOT_FOUND when there is none. */
     lock,
-    refuseStale,
+
+    /** CONFLICT, with the current record and who changed it, when the row has another version than the expected one. */
+    assertVersion,
 
     /**
-     * CONFLICT for what was read before it changed; TRANSITION_NOT_ALLOWED for what its life does not hold, or not for
-     * such a record; INVALID with the fields that the step asks for and that were not given.
+     * CONFLICT for a stale version; TRANSITION_NOT_ALLOWED when the table has no such transition for this actor and
+     * record; INVALID with each field that the transition requires and the input lacks.
      */
     move: async (
       tx: Transaction,
-      was: Row,
-      step: TransitionInput<Status, By, ColumnsOf<T>>,
+      before: Row,
+      input: TransitionInput<Status, AsActor, ColumnsOf<T>>,
     ): Promise<TransitionResult<Row>> => {
-      const way = await judge(tx, was, step, step.read);
-      const more = typeof step.with === "function" ? await step.with(way.corrective) : step.with;
-      const { written, lineId } = going(was, step, way, more);
+      const rule = await requireRule(tx, before, input, input.expectedVersion);
+      const more = typeof input.set === "function" ? await input.set(rule.isBackward) : input.set;
+      const { columns, logEntryId } = planMove(before, input, rule, more);
       const [row] = await tx
         .update(table)
-        .set({ ...written, ...updateStamps(step.actor, step.now) })
-        .where(and(eq(table.id, was.id), eq(standing, statusOf(was))))
+        .set({ ...columns, ...updateStamps(input.actor, input.now) })
+        .where(and(eq(table.id, before.id), eq(statusColumn, statusOf(before))))
         .returning();
-      if (!row) throw await stale(tx, await lock(tx, was.id), step.read, step.now);
-      const moved = { row: row as Row, lineId, ...way };
-      await follow(tx, [{ ...moved, was }], step);
-      return moved;
+      if (!row) throw await conflictOf(tx, await lock(tx, before.id), input.expectedVersion, input.now);
+      const result = { row: row as Row, logEntryId, ...rule };
+      await finishMoves(tx, [{ ...result, before }], input);
+      return result;
     },
 
     /**
-     * The same step of many, each judged as by `move` and told of by lines of its own, in as many statements as for one.
-     * Those that are refused stop no others.
+     * The same move of many records, with the rules of `move` for each and a constant number of statements. A refused
+     * record does not stop the others.
      */
-    moveSet: async (
+    moveMany: async (
       tx: Transaction,
-      wishes: readonly { readonly was: Row; readonly read: string | undefined }[],
-      step: BulkTransitionInput<Status, By, Row>,
+      records: readonly { readonly before: Row; readonly expectedVersion: string | undefined }[],
+      input: BulkTransitionInput<Status, AsActor, Row>,
     ): Promise<{ moved: TransitionResult<Row>[]; refused: Map<string, Refusal> }> => {
       const refused = new Map<string, Refusal>();
-      const all: Going<Partial<Row>>[] = [];
-      for (const { was, read } of wishes) {
+      const planned: PlannedMove<Partial<Row>>[] = [];
+      for (const { before, expectedVersion } of records) {
         try {
-          const way = await judge(tx, was, step, read);
-          all.push(going(was, step, way, step.with?.(was, way.corrective)));
+          const rule = await requireRule(tx, before, input, expectedVersion);
+          planned.push(planMove(before, input, rule, input.set?.(before, rule.isBackward)));
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
-          refused.set(was.id, error);
+          refused.set(before.id, error);
         }
       }
-      if (all.length === 0) return { moved: [], refused };
-      const rows = new Map((await writeSet(tx, all, step)).map((row) => [row.id, row]));
-      const moved: (TransitionResult<Row> & { readonly was: Row })[] = [];
-      for (const { was, lineId, corrective, undoFor } of all) {
-        const row = rows.get(was.id);
-        if (row) moved.push({ row, was, lineId, corrective, undoFor });
-        else refused.set(was.id, await stale(tx, await lock(tx, was.id), undefined, step.now));
+      if (planned.length === 0) return { moved: [], refused };
+      const rows = new Map((await updateRows(tx, planned, input)).map((row) => [row.id, row]));
+      const moved: (TransitionResult<Row> & { readonly before: Row })[] = [];
+      for (const { before, logEntryId, isBackward, undoWindowSeconds } of planned) {
+        const row = rows.get(before.id);
+        if (row) moved.push({ row, before, logEntryId, isBackward, undoWindowSeconds });
+        else refused.set(before.id, await conflictOf(tx, await lock(tx, before.id), undefined, input.now));
       }
-      if (moved.length > 0) await follow(tx, moved, step);
+      if (moved.length > 0) await finishMoves(tx, moved, input);
       return { moved, refused };
     },
 
     /**
-     * Takes the last step of a locked record back as if it had not been: what it wrote is what stood there, with a line
-     * of its own in the log. UNDO_OVER for a step that cannot be taken back, for somebody else's, and after its seconds;
-     * CONFLICT for a record that changed since.
+     * Restores what the last move of a locked record overwrote, and adds an entry to the log. UNDO_OVER for a move that
+     * is not undoable, that somebody else made, or whose window is over; CONFLICT for a record that changed since.
      */
-    undo: async (tx: Transaction, was: Row, said: TransitionContext): Promise<Row> => {
-      const { undo } = was as { readonly undo?: UndoRecord | null };
+    undo: async (tx: Transaction, before: Row, context: TransitionContext): Promise<Row> => {
+      const { undo } = before as { readonly undo?: UndoRecord | null };
       const until = Date.parse(undo?.at ?? "") + ((undo?.seconds ?? defaultUndoSeconds) + graceSeconds) * 1000;
-      if (!undo || undo.by !== actorUserId(said.actor) || !(said.now.getTime() <= until))
+      if (!undo || undo.by !== actorUserId(context.actor) || !(context.now.getTime() <= until))
         throw new Refusal("UNDO_OVER");
-      await refuseStale(tx, was, undo.at, said.now);
-      const from = statusOf(was);
-      const [back] = await tx
+      await assertVersion(tx, before, undo.at, context.now);
+      const [restored] = await tx
         .update(table)
-        .set({ ...undo.before, ...updateStamps(said.actor, said.now), undo: null })
-        .where(and(eq(table.id, was.id), eq(standing, from)))
+        .set({ ...undo.before, ...updateStamps(context.actor, context.now), undo: null })
+        .where(and(eq(table.id, before.id), eq(statusColumn, statusOf(before))))
         .returning();
-      if (!back) throw await stale(tx, await lock(tx, was.id), undo.at, said.now);
-      const row = back as Row;
-      await of.undone?.(tx, { ...said, row, was, cause: undo.lineId });
-      await follow(tx, [{ lineId: newId(), row, was, corrective: true }], { ...said, facts: { undone: true } });
+      if (!restored) throw await conflictOf(tx, await lock(tx, before.id), undo.at, context.now);
+      const row = restored as Row;
+      await options.afterUndo?.(tx, { ...context, row, before, causeId: undo.lineId });
+      const move = { logEntryId: newId(), row, before, isBackward: true };
+      await finishMoves(tx, [move], { ...context, auditFacts: { undone: true } });
       return row;
     },
 
-    /** The first lines of a record that was just written. */
-    begin: async (tx: Transaction, row: Row, said: TransitionContext): Promise<string> => {
-      const lineId = newId();
-      await tell(tx, [{ lineId, row, was: undefined, corrective: false }], said, false);
-      return lineId;
+    /** Writes the first log entry of a record that was just inserted. Returns the entry's id. */
+    recordCreation: async (tx: Transaction, row: Row, context: TransitionContext): Promise<string> => {
+      const logEntryId = newId();
+      await writeEntries(tx, [{ logEntryId, row, before: undefined, isBackward: false }], context, false);
+      return logEntryId;
     },
   };
 }
 
-const only = (row: object, names: readonly string[]) =>
+const pick = (row: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 
-/** What a record's life does not hold, or not for the one who asks. */
+/** TRANSITION_NOT_ALLOWED with the statuses and, where the record has one, its number. */
 export function transitionNotAllowed(row: { readonly status: string; readonly number?: unknown }, to: string): Refusal {
   const { status: from, number } = row;
   return new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from, to, ...(number ? { number } : {}) } });

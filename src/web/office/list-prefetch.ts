@@ -16,13 +16,13 @@ export function prefetchFirstPage(screen: Screen | undefined): void {
   const user = api.session.current.begun({})?.user;
   if (!screen || checkAccess(screen.access, user ?? null) !== "granted") return;
   const search = parseSearch(window.location.search);
-  const first = screen.first?.(search);
+  const first = screen.prefetchList?.(search);
   // What is filtered, sorted or turned to is known by the list alone.
-  if (!desk || !first || Object.keys(search).some((name) => !(name in first.view))) return;
-  const [area, name] = first.of;
+  if (!desk || !first || Object.keys(search).some((name) => !(name in first.fixedFilters))) return;
+  const [area, name] = first.operation;
   const ask = (api[area] as Readonly<Record<string, Ask>>)[name];
   if (!ask) return;
   const { page, limit, sort } = readListState({}, [], { sort: first.sort, limit: desk.kept["page-size"] });
-  const input = { ...first.view, sort, page, limit };
+  const input = { ...first.fixedFilters, sort, page, limit };
   storePreload(ask.key, input, ask(input));
 }

@@ -14,14 +14,14 @@ export interface Screen {
   readonly words: readonly (WordsArea | DeskWordsArea)[];
   readonly load: () => Promise<ComponentType>;
   /** What its list shows where the address says a view and nothing else: asked for while the code is on its way. */
-  readonly first?: (search: SearchParams) => FirstPage;
+  readonly prefetchList?: (search: SearchParams) => FirstPage;
 }
 
 type Operations = { [Area in keyof ApiContracts]: readonly [Area, keyof ApiContracts[Area]] }[keyof ApiContracts];
 
 /** The view of a list and its usual order, as the list itself asks for them. */
 export interface FirstPage {
-  readonly of: Operations;
-  readonly view: object;
+  readonly operation: Operations;
+  readonly fixedFilters: object;
   readonly sort: string;
 }

@@ -11,9 +11,9 @@ export interface SitePage {
   readonly words: readonly WordsArea[];
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** Reads that it cannot be drawn without; their answers travel inside its document. */
-  readonly asks?: PreloadCalls;
+  readonly preload?: PreloadCalls;
   /** Waits until the office serves the public; staff may look. */
-  readonly whileOpen?: true;
+  readonly requiresOpenOffice?: true;
   /** Draws the whole window itself, without bar and footer. */
-  readonly bare?: true;
+  readonly fullScreen?: true;
 }

@@ -37,7 +37,7 @@ export async function renderPage({
   const user = said<{ user: SessionUser }>(answers["session.current"])?.user ?? null;
   session.set(user);
   unread.set(said<{ docs: number }>(answers["notifications.unreadCount"])?.docs ?? 0);
-  const waits = where.page.whileOpen && firmSettings.isClosed && user?.kind !== "staff";
+  const waits = where.page.requiresOpenOffice && firmSettings.isClosed && user?.kind !== "staff";
   pageLocation.set({ ...where, content: { page: waits ? NotOpen : Page } });
   const drawn = renderToString(<Site again={none} began={none} />);
   const failed = /<!--\$!--><template(.*?)>/s.exec(drawn);

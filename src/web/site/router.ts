@@ -66,7 +66,7 @@ async function bring(address: string): Promise<PageLocation | undefined> {
     coming.catch(() => undefined);
     const verdict = found ? await judgeHere(found, address) : loaded.status === "403" ? "forbidden" : "granted";
     if (verdict === "sent on") return undefined;
-    if (found?.whileOpen && (await isClosedToThem())) {
+    if (found?.requiresOpenOffice && (await isClosedToThem())) {
       await Promise.all(words);
       return { ...where, content: { page: NotOpen } };
     }

@@ -19,7 +19,7 @@ import { useUnreadCount } from "./unread-count.ts";
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords("site");
   const at = pageLocation.use();
-  const bare = at?.page?.bare ?? false;
+  const bare = at?.page?.fullScreen ?? false;
   const saysItself = at !== undefined && "page" in at.content && at.content.page === NotOpen;
   return (
     <>

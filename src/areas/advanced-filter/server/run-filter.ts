@@ -30,7 +30,7 @@ type Fields = Readonly<Record<string, FilterField>>;
 
 function filterOf<Name extends string, Sort extends Name>(
   register: RegisterName,
-  list: { readonly shown: ListColumns<FilterResultRow, LegalCellContext, Name, Sort> },
+  list: { readonly columns: ListColumns<FilterResultRow, LegalCellContext, Name, Sort> },
   source: FilterSource<Name, Sort>,
 ) {
   type Asked = Wanted<Sort | `-${Sort}`>;
@@ -41,21 +41,21 @@ function filterOf<Name extends string, Sort extends Name>(
     return and(within, ...whereOf(source, fields, conditionsOf(fields, { ...wanted }), today)) as SQL;
   };
   const calls = listHandlers(
-    { shown: list.shown, $: undefined as unknown as { wanted: Asked } },
+    { columns: list.columns, $: undefined as unknown as { query: Asked } },
     {
-      said: (language) => ({ ...words[language], language }),
-      file: ({ title, registers: names }) => `${title} ${names[register]}`,
+      cellContext: (language) => ({ ...words[language], language }),
+      fileName: ({ title, registers: names }) => `${title} ${names[register]}`,
       log: { action: "advancedFilter.export", kind: "advancedFilter", id: () => register },
       // What somebody looked for may be a person's.
-      unlogged: Object.keys(fields).concat("conditions") as (keyof Asked)[],
+      unloggedFilters: Object.keys(fields).concat("conditions") as (keyof Asked)[],
       id: source.id,
       where,
       sorts: source.sorts as never,
-      rows: (call, cut, wanted) => filterResultRows(call, source, fields, columnsIn(wanted, list.shown), cut),
+      readRows: (call, cut, wanted) => filterResultRows(call, source, fields, columnsIn(wanted, list.columns), cut),
     },
   );
   return {
-    sheet: calls.sheet,
+    sheet: calls.spreadsheet,
     page: async (
       wanted: Asked & { page: number; limit: number; columns?: Name[] | undefined },
       call: Call,

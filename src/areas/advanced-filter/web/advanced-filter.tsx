@@ -45,28 +45,28 @@ function Filter({ register }: { register: RegisterName }) {
   const { fields, path: at, opened } = registers[register];
   const said = { ...words, language };
   // The fee says its currency already.
-  const own = { currency: { extra: true } } as const;
+  const own = { currency: { hidden: true } } as const;
   const shown =
     register === "notarial"
-      ? columnsFor(notarialColumns, said, { ...own, documentType: { extra: true } })
+      ? columnsFor(notarialColumns, said, { ...own, documentType: { hidden: true } })
       : columnsFor(legalColumns, said, own);
   const mayOpen = user?.permissions.includes(opened) ?? false;
   const kept = (name: string, label: string) => ({ kind: "own", name, label }) as const;
   const screen: ListScreen<Found, FilterSpreadsheetCall> = {
-    ...(shown as unknown as Pick<ListScreen<Found, FilterSpreadsheetCall>, "columns" | "sort" | "rowName" | "card">),
+    ...(shown as unknown as Pick<ListScreen<Found, FilterSpreadsheetCall>, "columns" | "sort" | "rowLabel" | "card">),
     name: register === "notarial" ? "advancedFilterNotarial" : "advancedFilter",
     label: words.list,
-    call: callOf(register),
-    sheet: filterSpreadsheetCall(register),
-    view: { ...days },
+    query: callOf(register),
+    exportCall: filterSpreadsheetCall(register),
+    fixedFilters: { ...days },
     filters: [
       kept("conditions", words.title),
       kept("period", words.list),
       kept("from", words.condition.from),
       kept("to", words.condition.to),
     ],
-    ...(mayOpen && { open: ({ _id }: FilterResultRow) => ({ to: `${at}/${_id}` }) }),
-    above: ({ totals }) => (
+    ...(mayOpen && { rowTarget: ({ _id }: FilterResultRow) => ({ to: `${at}/${_id}` }) }),
+    header: ({ totals }) => (
       <TotalsAbove label={interpolate(words.total, { count: formatCount(totals.count, language) })} sums={totals.fee} />
     ),
     empty: { title: words.empty, hint: words.emptyHint },

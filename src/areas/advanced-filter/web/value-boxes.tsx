@@ -78,7 +78,7 @@ function People({ field, condition, names, onChange }: Props) {
   const options = condition.values.flatMap((value) => (names[value] ? [{ value, label: names[value] }] : []));
   return (
     <SearchMultiSelect
-      field={{ name: condition.field, label: words.value, find, options }}
+      field={{ name: condition.field, label: words.value, search: find, options }}
       aria-label={words.value}
       placeholder={condition.values.length === 0 ? words.value : ""}
       value={[...condition.values]}

@@ -8,15 +8,15 @@ export type ActivityRow = typeof activities.$inferSelect;
 export const {
   lock: lockActivity,
   move: moveActivity,
-  begin: beginActivity,
-  refuseStale: refuseStaleActivity,
+  recordCreation: beginActivity,
+  assertVersion: assertActivityVersion,
 } = stateMachine({
   table: activities,
-  column: "state",
-  life: activityWorkflow,
-  log: { table: activityLog, of: "activityId" },
-  kind: "activity",
-  line: ({ state, title, date, hour, unfulfilledCause }, was, corrective) => ({
+  statusColumn: "state",
+  workflow: activityWorkflow,
+  log: { table: activityLog, recordColumn: "activityId" },
+  auditKind: "activity",
+  auditEntry: ({ state, title, date, hour, unfulfilledCause }, was, corrective) => ({
     action: was ? "agenda.finish" : "agenda.create",
     ...(was && { before: { state: was.state } }),
     after: { state, title, date, hour, ...(was && { unfulfilledCause, corrective }) },

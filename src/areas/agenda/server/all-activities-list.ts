@@ -16,8 +16,8 @@ import { activities as a, activityPeople as p } from "./tables.ts";
 const words = { es, en };
 
 export const allList = listHandlers(activityListContract, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   log: { action: "agenda.export", kind: "activities" },
   id: a.id,
   where: async (call, { users: people, ...wanted }) =>
@@ -27,7 +27,7 @@ export const allList = listHandlers(activityListContract, {
       ...matching(wanted),
     ),
   sorts,
-  rows: readActivities,
+  readRows: readActivities,
 });
 
 /** How many each person in charge has of each state, by the day of the activity. One statement. */

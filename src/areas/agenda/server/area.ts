@@ -21,14 +21,14 @@ export const area = defineArea({
   handlers: {
     calendar: readCalendar,
     own: ownActivityList.page,
-    ownSheet: ownActivityList.sheet,
+    ownSheet: ownActivityList.spreadsheet,
     create: createActivity,
     update: updateActivity,
     remove: removeActivity,
     finish: finishActivity,
     get: ({ id }, call) => readActivity(call, id),
     all: allList.page,
-    sheet: allList.sheet,
+    sheet: allList.spreadsheet,
     byWorker: readByWorker,
     conflicts: readConflicts,
     home: agendaHome,
@@ -48,9 +48,9 @@ export const area = defineArea({
     searchProvider(ownActivityList)({
       kind: "activities",
       access: ["adminActivities"],
-      wanted: (search) => ({ search, sort: "-date" }),
-      all: (search) => `/workAgenda?${new URLSearchParams({ view: "calendar", show: "list", search })}`,
-      shows: ({ _id, title, date, hour, usersInCharge }, { language }) => ({
+      query: (search) => ({ search, sort: "-date" }),
+      listPath: (search) => `/workAgenda?${new URLSearchParams({ view: "calendar", show: "list", search })}`,
+      toHit: ({ _id, title, date, hour, usersInCharge }, { language }) => ({
         _id,
         title,
         detail: [formatDay(date, language), hour, participantNames(usersInCharge)].filter(Boolean).join(" · "),

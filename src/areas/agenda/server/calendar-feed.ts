@@ -79,7 +79,7 @@ export async function subscribed({ token }: ParsedOf<typeof agendaContract.subsc
   if (!person?.active || person.kind !== "staff") throw new Refusal("NOT_FOUND");
   const today = dayOf(call.now);
   const of = await activitiesOf(call, person.id, addDays(today, -daysBack), addDays(today, daysAhead));
-  return { ...fileOf(call, of, person.language, person.name), tagged: true };
+  return { ...fileOf(call, of, person.language, person.name), hasEtag: true };
 }
 
 /** One's own days, or for who plans those of somebody else, as a file. */

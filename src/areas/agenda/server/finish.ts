@@ -25,13 +25,13 @@ export function finishActivity(
     const to = accomplished === null ? "pending" : accomplished ? "accomplished" : "unfulfilled";
     const { row } = await moveActivity(tx, was, {
       to,
-      by: mayPlan(requireCaller(call)) ? "planner" : "charge",
+      asActor: mayPlan(requireCaller(call)) ? "planner" : "charge",
       actor: call,
       now: call.now,
       note: note || undefined,
-      read: updatedAt,
-      given: { unfulfilledCause, note },
-      with: { unfulfilledCause: (to === "unfulfilled" && unfulfilledCause) || null },
+      expectedVersion: updatedAt,
+      input: { unfulfilledCause, note },
+      set: { unfulfilledCause: (to === "unfulfilled" && unfulfilledCause) || null },
     }).catch(nameCause);
     if (to !== "pending") await dropReminder(tx, _id);
     const people = await readTakingPart(tx, _id);

@@ -16,7 +16,7 @@ export async function agendaHome(_: object, call: Call): Promise<AgendaHome> {
   const next = { from: today, to: addDays(today, daysAhead), state: "pending", sort: "date" } as const;
   const [counted, docs] = await Promise.all([
     countOwn(call, today),
-    topMatches(call, ownActivityList, next, { most: mostShown }),
+    topMatches(call, ownActivityList, next, { limit: mostShown }),
   ]);
   return { today, ...counted, docs };
 }

@@ -37,14 +37,14 @@ export const matching = ({ from, to, state, search }: Filters) => [
 export const sorts = { date: [sql`${a.date}`, atHour], title: spanishSortKey(a.title) };
 
 export const ownActivityList = listHandlers(ownActivityListContract, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   log: { action: "agenda.export", kind: "activities", id: ({ userId }) => userId ?? "own" },
   id: a.id,
   where: async (call, { userId, ...wanted }) =>
     and(involvesAnyOf(call.db, [calendarOwner(call, userId)]), ...matching(wanted)),
   sorts,
-  rows: readActivities,
+  readRows: readActivities,
 });
 
 /** A hundred days at most: a calendar shows what it asks for at once. */

@@ -11,7 +11,7 @@ import { transitionNotAllowed } from "../../../server/workflow/state-machine.ts"
 import type { Activity } from "../activity.ts";
 import type { ActivityChange, ActivityDraft, agendaContract as contract } from "../contract.ts";
 import { usualMinutes } from "../time-slots.ts";
-import { beginActivity, lockActivity, refuseStaleActivity, type ActivityRow } from "./activity-workflow.ts";
+import { beginActivity, lockActivity, assertActivityVersion, type ActivityRow } from "./activity-workflow.ts";
 import { readActivity } from "./queries.ts";
 import { dropReminder, remindIfDue } from "./reminders.ts";
 import { activityDays, following, shifted } from "./series.ts";
@@ -67,7 +67,7 @@ export function createActivity(wanted: ActivityDraft, call: Call): Promise<Activ
 export function updateActivity(wanted: ActivityChange, call: Call): Promise<Activity> {
   return inTransaction(call.db, async (tx) => {
     const row = await lockToChange(tx, wanted._id, call);
-    await refuseStaleActivity(tx, row, wanted.updatedAt, call.now);
+    await assertActivityVersion(tx, row, wanted.updatedAt, call.now);
     const before = await readTakingPart(tx, row.id);
     const people = {
       usersInCharge: wanted.usersInCharge ?? before.usersInCharge,

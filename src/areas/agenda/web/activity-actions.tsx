@@ -17,9 +17,12 @@ import { ActivityDialog, MoveActivityDialog, useRefreshAgenda } from "./activity
 function may(activity: Activity, to: ActivityState): boolean {
   const by = activity.can.reopen ? "planner" : "charge";
   if (!activity.can.finish) return false;
-  return availableTransitions(activityWorkflow, { from: activity.state, by, of: activity, now: serverDate() }).some(
-    (step) => step.to === to,
-  );
+  return availableTransitions(activityWorkflow, {
+    from: activity.state,
+    actor: by,
+    record: activity,
+    now: serverDate(),
+  }).some((step) => step.to === to);
 }
 const canChange = ({ state, can }: Activity) => state === "pending" && can.change;
 export { canChange };
@@ -99,7 +102,7 @@ interface Asked {
 }
 const askedBy = (activity: Activity, to: ActivityState) => {
   const step = activityWorkflow.transitions.find(({ from, to: each }) => from === activity.state && each === to);
-  return requiredFieldsOf(step ? [{ of: activity, asks: step.asks }] : []);
+  return requiredFieldsOf(step ? [{ record: activity, fields: step.fields }] : []);
 };
 
 function FailDialog({ activity, onClose }: Asked) {
@@ -110,12 +113,12 @@ function FailDialog({ activity, onClose }: Asked) {
     <FormDialog
       title={interpolate(d.failTitle, { title })}
       text={d.failText}
-      call={api.agenda.finish}
-      with={{ _id, updatedAt, accomplished: false }}
-      fields={[{ name: "unfulfilledCause", label: d.cause, kind: "long", required }]}
+      mutation={api.agenda.finish}
+      extraInput={{ _id, updatedAt, accomplished: false }}
+      fields={[{ name: "unfulfilledCause", label: d.cause, kind: "textarea", required }]}
       submitLabel={d.failAction}
-      done={interpolate(d.failed, { title })}
-      refresh={useRefreshAgenda()}
+      successMessage={interpolate(d.failed, { title })}
+      invalidate={useRefreshAgenda()}
       onClose={onClose}
     />
   );
@@ -129,14 +132,14 @@ function RemoveDialog({ activity, onClose }: Asked) {
     <FormDialog
       title={interpolate(d.removeTitle, { title })}
       text={d.removeText}
-      call={api.agenda.remove}
-      with={{ _id }}
-      from={{ scope: "this" }}
-      fields={[{ name: "scope", label: form.scope, kind: "choice", options: optionsOf(scopes, form.scopes) }]}
+      mutation={api.agenda.remove}
+      extraInput={{ _id }}
+      initialValues={{ scope: "this" }}
+      fields={[{ name: "scope", label: form.scope, kind: "select", options: optionsOf(scopes, form.scopes) }]}
       submitLabel={d.removeAction}
       isDanger
-      done={interpolate(d.removed, { title })}
-      refresh={useRefreshAgenda()}
+      successMessage={interpolate(d.removed, { title })}
+      invalidate={useRefreshAgenda()}
       onClose={onClose}
     />
   );
@@ -149,12 +152,12 @@ function ReopenDialog({ activity, onClose }: Asked) {
   return (
     <FormDialog
       title={interpolate(d.reopenTitle, { title })}
-      call={api.agenda.finish}
-      with={{ _id, updatedAt, accomplished: null }}
-      fields={[{ name: "note", label: d.note, kind: "long", hint: d.noteHint, required }]}
+      mutation={api.agenda.finish}
+      extraInput={{ _id, updatedAt, accomplished: null }}
+      fields={[{ name: "note", label: d.note, kind: "textarea", hint: d.noteHint, required }]}
       submitLabel={d.reopenAction}
-      done={interpolate(d.reopened, { title })}
-      refresh={useRefreshAgenda()}
+      successMessage={interpolate(d.reopened, { title })}
+      invalidate={useRefreshAgenda()}
       onClose={onClose}
     />
   );

@@ -53,39 +53,39 @@ export function ActivityDialog({
   const charge = activity?.usersInCharge ?? (begins?.person ? [begins.person] : []);
   const invited = activity?.invitedSpecialists ?? [];
   const fields = [
-    { name: "title", label: f.title, required: true, wide: true },
-    { name: "description", label: f.description, kind: "long", required: true, wide: true },
+    { name: "title", label: f.title, required: true, fullWidth: true },
+    { name: "description", label: f.description, kind: "textarea", required: true, fullWidth: true },
     { name: "date", label: f.date, kind: "date", required: true },
     { name: "hour", label: f.hour, hint: f.hourHint },
-    { name: "minutes", label: f.minutes, kind: "choice", options },
+    { name: "minutes", label: f.minutes, kind: "select", options },
     { name: "place", label: f.place },
     {
       name: "usersInCharge",
       label: f.usersInCharge,
-      kind: "choices",
-      find: findWorkers,
+      kind: "multiSelect",
+      search: findWorkers,
       options: choicesOf(charge),
       required: true,
-      wide: true,
+      fullWidth: true,
     },
     {
       name: "invitedSpecialists",
       label: f.invitedSpecialists,
-      kind: "choices",
-      find: findWorkers,
+      kind: "multiSelect",
+      search: findWorkers,
       options: choicesOf(invited),
-      wide: true,
+      fullWidth: true,
     },
     {
       name: "notificationDate",
       label: f.notificationDate,
       kind: "date",
       hint: f.notificationHint,
-      skipEmpty: false,
+      omitEmpty: false,
     },
   ] as const;
   const shared = {
-    from: {
+    initialValues: {
       minutes: usualMinutes,
       scope: "this",
       date: begins?.date,
@@ -95,25 +95,25 @@ export function ActivityDialog({
     },
     columns: 2,
     size: "lg",
-    beside: (typed: FormValues) => <Conflicts typed={typed} id={activity?._id} />,
-    done: ({ title }: { readonly title: string }) => interpolate(f.saved, { title }),
-    refresh: useRefreshAgenda(),
+    header: (typed: FormValues) => <Conflicts typed={typed} id={activity?._id} />,
+    successMessage: ({ title }: { readonly title: string }) => interpolate(f.saved, { title }),
+    invalidate: useRefreshAgenda(),
     onClose,
   } as const;
   return activity ? (
     <FormDialog
       title={interpolate(words.deeds.editTitle, { title: activity.title })}
-      call={api.agenda.update}
-      with={{ _id: activity._id, updatedAt: activity.updatedAt }}
+      mutation={api.agenda.update}
+      extraInput={{ _id: activity._id, updatedAt: activity.updatedAt }}
       fields={[
         ...fields,
         {
           name: "scope",
           label: f.scope,
-          kind: "choice",
+          kind: "select",
           options: optionsOf(scopes, f.scopes),
-          wide: true,
-          when: () => activity.series !== null,
+          fullWidth: true,
+          isVisible: () => activity.series !== null,
         },
       ]}
       {...shared}
@@ -121,11 +121,11 @@ export function ActivityDialog({
   ) : (
     <FormDialog
       title={words.createTitle}
-      call={api.agenda.create}
+      mutation={api.agenda.create}
       fields={[
         ...fields,
-        { name: "repeat.every", label: f.repeat, kind: "choice", options: optionsOf(repeats, f.repeats) },
-        { name: "repeat.until", label: f.until, kind: "date", hint: f.untilHint, when: doesRepeat },
+        { name: "repeat.every", label: f.repeat, kind: "select", options: optionsOf(repeats, f.repeats) },
+        { name: "repeat.until", label: f.until, kind: "date", hint: f.untilHint, isVisible: doesRepeat },
       ]}
       {...shared}
     />
@@ -140,18 +140,18 @@ export function MoveActivityDialog({ activity, onClose }: { activity: Activity; 
   return (
     <FormDialog
       title={interpolate(deeds.moveTitle, { title: activity.title })}
-      call={api.agenda.update}
-      with={{ _id: activity._id, updatedAt: activity.updatedAt }}
-      from={activity}
+      mutation={api.agenda.update}
+      extraInput={{ _id: activity._id, updatedAt: activity.updatedAt }}
+      initialValues={activity}
       columns={2}
       fields={[
         { name: "date", label: f.date, kind: "date", required: true },
         { name: "hour", label: f.hour, hint: f.hourHint },
-        { name: "minutes", label: f.minutes, kind: "choice", options: useLengths(activity.minutes), wide: true },
+        { name: "minutes", label: f.minutes, kind: "select", options: useLengths(activity.minutes), fullWidth: true },
       ]}
       submitLabel={deeds.move.replace("…", "")}
-      done={(moved) => interpolate(deeds.moved, { when: shortWhen(moved, language) })}
-      refresh={useRefreshAgenda()}
+      successMessage={(moved) => interpolate(deeds.moved, { when: shortWhen(moved, language) })}
+      invalidate={useRefreshAgenda()}
       onClose={onClose}
     />
   );

@@ -66,12 +66,12 @@ export function Everybody() {
     ...columnsFor(shown, { ...words, language }),
     name: `activities-${view}`,
     label: menu[entries[view]],
-    call: api.agenda.all,
-    sheet: api.agenda.sheet,
-    view: view === "global" ? {} : { state: view },
-    searchHint: words.search,
+    query: api.agenda.all,
+    exportCall: api.agenda.sheet,
+    fixedFilters: view === "global" ? {} : { state: view },
+    searchPlaceholder: words.search,
     filters,
-    open:
+    rowTarget:
       ({ _id }) =>
       () =>
         open(_id),
@@ -131,7 +131,7 @@ function useFilters(view: View) {
     queryFn: () => findWorkers(""),
   });
   const filters: Filter<"users" | "state" | "from" | "to">[] = [
-    { kind: "choice", name: "users", label: words.columns.inCharge, options: people },
+    { kind: "select", name: "users", label: words.columns.inCharge, options: people },
     ...(view === "global" ? [choiceOf("state", words.columns.state, activityStates, words.state)] : []),
     { kind: "period", from: "from", to: "to", label: words.columns.date },
   ];

@@ -29,8 +29,8 @@ export const homeWidget: LoadedWidget<AgendaHome> = {
               label: home.overdue,
               value: formatNumber(overdue, language),
               text: overdueSince ? interpolate(home.since, { date: formatDay(overdueSince, language) }) : undefined,
-              edge: "late" as const,
-              leads: list({ to: addDays(today, -1) }),
+              urgency: "late" as const,
+              target: list({ to: addDays(today, -1) }),
             },
           ]
         : []),
@@ -39,8 +39,8 @@ export const homeWidget: LoadedWidget<AgendaHome> = {
             {
               label: home.today,
               value: formatNumber(ofToday, language),
-              edge: "waiting" as const,
-              leads: list({ from: today, to: today }),
+              urgency: "waiting" as const,
+              target: list({ from: today, to: today }),
             },
           ]
         : []),
@@ -52,9 +52,9 @@ export const homeWidget: LoadedWidget<AgendaHome> = {
       : [
           {
             name: "agenda",
-            place: "wide",
-            edge: read.ofToday > 0 ? "waiting" : "none",
-            shows: <Next {...read} />,
+            slot: "wide",
+            urgency: read.ofToday > 0 ? "waiting" : "none",
+            content: <Next {...read} />,
           },
         ],
 };

@@ -42,11 +42,11 @@ export function PrintDialog({
   return (
     <FormDialog
       title={words.print.title}
-      call={call}
-      with={given}
-      from={{ from: from ?? usual.from, to: to ?? usual.to }}
+      mutation={call}
+      extraInput={given}
+      initialValues={{ from: from ?? usual.from, to: to ?? usual.to }}
       columns={2}
-      changesNothing
+      skipLeaveGuard
       fields={[
         { name: "from", label: words.print.from, kind: "date", required: true },
         { name: "to", label: words.print.to, kind: "date", required: true },

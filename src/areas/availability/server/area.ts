@@ -14,16 +14,16 @@ export const area = defineArea({
   handlers,
   activityFeed: [
     {
-      kinds: ["availability.generate", "availability.regenerate", "availability.closeDay"],
-      needs: ["adminAvailableRequestOnline"],
-      at: "/admin/availableRequestOnline",
+      actions: ["availability.generate", "availability.regenerate", "availability.closeDay"],
+      permissions: ["adminAvailableRequestOnline"],
+      path: "/admin/availableRequestOnline",
     },
   ],
   jobs,
   demo: demoPlaces,
   registerPorts: () => {
     registerReferences("offer", { places: { column: slots.offerId, where: isNotNull(slots.commonId) } });
-    cascadeRows("offer", [{ column: slots.offerId, comesBack: false }, { column: closedDays.offerId }]);
+    cascadeRows("offer", [{ column: slots.offerId, isRestored: false }, { column: closedDays.offerId }]);
     registerPlaces({ remainingThisWeek });
   },
 });

@@ -7,16 +7,16 @@ import { slots } from "./tables.ts";
 
 export const placeFactSource = defineFactSource(placeFacts, {
   from: sql`${slots} join ${offers} on ${offers.id} = ${slots.offerId}`,
-  always: sql`${offers.active}`,
+  where: sql`${offers.active}`,
   id: slots.id,
   day: dayColumn(slots.date),
-  by: { service: slots.offerId },
-  when: { free: sql`${slots.status} = 'available'` },
-  narrow: {
+  dimensions: { service: slots.offerId },
+  conditions: { free: sql`${slots.status} = 'available'` },
+  filters: {
     family: (family) => sql`${offers.family} = ${family}`,
     offerId: (offer) => sql`${slots.offerId} = ${offer}`,
   },
-  told: {
+  display: {
     number: offers.code,
     kind: offers.family,
     status: slots.status,

@@ -33,20 +33,20 @@ export function GenerateDialog({
       title={words.title}
       text={words.text}
       columns={2}
-      call={({ offerIds, ...plan }: Plan & { offerIds: string[] }) =>
+      mutation={({ offerIds, ...plan }: Plan & { offerIds: string[] }) =>
         api.availability.generate({ offerIds, ...typedPlan(plan) })
       }
       fields={[
-        { name: "offerIds", label: words.offers, kind: "choices", options, required: true, wide: true },
+        { name: "offerIds", label: words.offers, kind: "multiSelect", options, required: true, fullWidth: true },
         ...usePlanFields(),
       ]}
-      from={{ offerIds: services.map(({ _id }) => _id), ...planOf(start, addDays(weekOf(start), 13)) }}
-      done={({ created, skippedDays }) => {
+      initialValues={{ offerIds: services.map(({ _id }) => _id), ...planOf(start, addDays(weekOf(start), 13)) }}
+      successMessage={({ created, skippedDays }) => {
         const skipped = new Set(skippedDays.map(({ date }) => date)).size;
         const told = pluralize(words.done, created, language);
         return skipped > 0 ? `${told} ${pluralize(words.skipped, skipped, language)}` : told;
       }}
-      refresh={refresh}
+      invalidate={refresh}
       onClose={onClose}
       submitLabel={words.apply}
     />
@@ -77,16 +77,16 @@ export function CapacityDialog({
       title={words.title}
       text={words.text}
       columns={2}
-      call={({ offerId: chosen, ...typed }: Plan & { offerId: string }) =>
+      mutation={({ offerId: chosen, ...typed }: Plan & { offerId: string }) =>
         api.availability.regenerate({ offerId: chosen, ...typedPlan(typed) })
       }
       fields={[
-        { name: "offerId", label: offer, kind: "choice", options, required: true, wide: true },
+        { name: "offerId", label: offer, kind: "select", options, required: true, fullWidth: true },
         ...usePlanFields(),
       ]}
-      from={{ offerId: offerId ?? services[0]?._id, ...plan }}
-      done={(done) => interpolate(words.done, done)}
-      refresh={refresh}
+      initialValues={{ offerId: offerId ?? services[0]?._id, ...plan }}
+      successMessage={(done) => interpolate(words.done, done)}
+      invalidate={refresh}
       onClose={onClose}
       submitLabel={words.apply}
     />
@@ -101,7 +101,7 @@ function usePlanFields(): FormFieldOf<Plan>[] {
     {
       name: "how",
       label: words.how,
-      kind: "choice",
+      kind: "select",
       required: true,
       options: [
         { value: "perWeek", label: words.perWeek },
@@ -112,9 +112,9 @@ function usePlanFields(): FormFieldOf<Plan>[] {
     {
       name: "weekdays",
       label: words.weekdays,
-      kind: "choices",
+      kind: "multiSelect",
       required: true,
-      wide: true,
+      fullWidth: true,
       options: weekdayNames.map((name, index) => ({ value: String(index + 1), label: weekdays[name] })),
     },
   ];

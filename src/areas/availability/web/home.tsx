@@ -14,7 +14,7 @@ type Read = OutputOf<typeof availabilityContract.home>;
 
 export const homeWidget: LoadedWidget<Read> = {
   panels: (read) => [
-    { name: "places", place: "aside", edge: read.nextOpen ? "none" : "waiting", shows: <ThisWeek {...read} /> },
+    { name: "places", slot: "aside", urgency: read.nextOpen ? "none" : "waiting", content: <ThisWeek {...read} /> },
   ],
 };
 

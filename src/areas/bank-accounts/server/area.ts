@@ -7,16 +7,16 @@ import { bankAccounts as rows } from "./tables.ts";
 
 export const area = defineArea({
   contract: bankAccountsContract,
-  handlers: bankAccountResource.catalogued,
+  handlers: bankAccountResource.catalogueHandlers,
   resources: [{ resource: bankAccountResource, removeOperation: bankAccountsContract.remove }],
   searchProviders: [
-    bankAccountResource.finder("bankAccounts", "/admin/bankAccounts/manageBankAccounts", {
+    bankAccountResource.searchProvider("bankAccounts", "/admin/bankAccounts/manageBankAccounts", {
       detail: ({ holder }) => holder,
     }),
   ],
   registerPorts: () => {
     const at = ({ _id }: ReferencedRecord) => `/admin/bankAccounts/manageBankAccounts?search=${_id}`;
-    registerReferences("nomenclator", { accounts: { column: rows.bank, at } });
+    registerReferences("nomenclator", { accounts: { column: rows.bank, path: at } });
   },
   demo: demoBankAccounts,
 });

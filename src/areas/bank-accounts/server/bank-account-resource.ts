@@ -13,18 +13,18 @@ type Row = typeof bankAccounts.$inferSelect;
 
 export const bankAccountResource = tableResource(bankAccount, {
   table: bankAccounts,
-  kind: "bankAccount",
-  name: "bankAccounts",
-  said: async (language, { db }) => ({
+  auditKind: "bankAccount",
+  actionPrefix: "bankAccounts",
+  cellContext: async (language, { db }) => ({
     ...words[language],
     language,
     bankOf: await namingOf(db, "BANK", language),
   }),
-  called: ({ accountNumber, bank, currency }) => {
+  displayName: ({ accountNumber, bank, currency }) => {
     const name = `${bank} · ${accountNumber} · ${currency}`;
     return { es: name, en: name };
   },
-  rows: async ({ db }, { where, order }) => {
+  read: async ({ db }, { where, order }) => {
     const rows = await db
       .select()
       .from(bankAccounts)
@@ -36,11 +36,11 @@ export const bankAccountResource = tableResource(bankAccount, {
     );
     return rows.map((row) => ({ ...row, _id: row.id, doubts: doubtsOf(row, bicOf(banks.get(row.bank))) }));
   },
-  columns: async (_call, tx, wanted, before) => {
+  toColumns: async (_call, tx, wanted, before) => {
     await refuseWrong(tx, wanted, before);
     return { ...(!before && { currency: "CUP" as const }), ...toColumns(bankAccounts, wanted) };
   },
-  taken: { bank_accounts_number: "accountNumber" },
+  uniqueErrors: { bank_accounts_number: "accountNumber" },
 });
 
 /** A bank that stands in our list is in Cuba, and its code says so. */

@@ -32,17 +32,17 @@ export function BankAccountRegister() {
       calls={api.bankAccounts}
       formColumns={2}
       fields={[
-        { name: "bank", kind: "choice", options: banks, required: true },
+        { name: "bank", kind: "select", options: banks, required: true },
         { name: "branch", required: true },
-        { name: "bankAddress", required: true, wide: true },
+        { name: "bankAddress", required: true, fullWidth: true },
         { name: "swiftCode", required: true },
         { name: "accountNumber", required: true },
         { name: "holder", required: true },
-        { name: "currency", kind: "choice", options: optionsOf(currencies), required: true },
+        { name: "currency", kind: "select", options: optionsOf(currencies), required: true },
       ]}
-      begins={{ currency: "CUP" }}
+      initialValues={{ currency: "CUP" }}
       filters={[choiceOf("currency", c.currency, currencies)]}
-      turn={(read, active) => api.bankAccounts.update({ ...read, active })}
+      setActive={(read, active) => api.bankAccounts.update({ ...read, active })}
     />
   );
 }

@@ -22,9 +22,9 @@ export const handlers: Handlers<typeof billingContract> = {
     return { ...page, totalsByCurrency };
   },
   delivered: deliveredForms.page,
-  matching: (input, call) => deliveredForms.matching({ ...input, invoiced: false }, call),
-  exportNotInvoiced: (input, call) => deliveredForms.sheet({ ...input, invoiced: false }, call),
-  exportDelivered: deliveredForms.sheet,
+  matching: (input, call) => deliveredForms.allMatches({ ...input, invoiced: false }, call),
+  exportNotInvoiced: (input, call) => deliveredForms.spreadsheet({ ...input, invoiced: false }, call),
+  exportDelivered: deliveredForms.spreadsheet,
   preview: async ({ ids, invoiceDate }, call) => {
     const found = await readBillable(call.db, ids, call.language);
     const lines = found.filter((line) => mayBillFamily(requireCaller(call), line.family));
@@ -41,7 +41,7 @@ export const handlers: Handlers<typeof billingContract> = {
     return { invoice: invoice ?? serializeInvoice(row, []), count: row.lines };
   },
   invoices: invoiceList.page,
-  exportInvoices: invoiceList.sheet,
+  exportInvoices: invoiceList.spreadsheet,
   invoice: async ({ id }, call) => {
     const { invoice, lines, totals, stamps } = await readInvoice(call.db, call, id);
     return {
@@ -56,7 +56,7 @@ export const handlers: Handlers<typeof billingContract> = {
     const [invoice] = await serializeInvoices(call.db, [row]);
     return invoice ?? serializeInvoice(row, []);
   },
-  matchingInvoices: invoiceList.matching,
+  matchingInvoices: invoiceList.allMatches,
   invoiceFile: ({ id }, call) => printInvoices(call, [id]),
   invoiceFiles: ({ ids }, call) => printInvoices(call, ids),
   invoiceSheet: ({ id }, call) => invoiceSheet(call, id),

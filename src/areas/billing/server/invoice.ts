@@ -101,29 +101,29 @@ export async function voidInvoice(
     await lockGroups(tx, ids);
     const invoice = await invoiceStateMachine.lock(tx, _id);
     if (!mayBillFamily(requireCaller(call), invoice.family)) throw new Refusal("NOT_FOUND");
-    return markInvoiceVoid(tx, invoice, { actor: call, now: call.now, read: updatedAt, note });
+    return markInvoiceVoid(tx, invoice, { actor: call, now: call.now, expectedVersion: updatedAt, note });
   });
 }
 
 export const invoiceStateMachine = stateMachine({
   table: invoices,
-  life: invoiceWorkflow,
-  kind: "invoice",
-  line: (_invoice, was) =>
+  workflow: invoiceWorkflow,
+  auditKind: "invoice",
+  auditEntry: (_invoice, was) =>
     was && { action: "billing.void", before: { number: was.number, date: was.date, lines: was.lines } },
-  signal: "requests",
+  topic: "requests",
 });
 
 /** Marks an invoice void and lets go of its forms. */
 export async function markInvoiceVoid(
   tx: Transaction,
   invoice: InvoiceRow,
-  said: TransitionContext & { readonly read?: string | undefined; readonly note: string },
+  said: TransitionContext & { readonly expectedVersion?: string | undefined; readonly note: string },
 ): Promise<InvoiceRow> {
   const { now, actor, note } = said;
   const at = now.toISOString();
   const voided = { voidedAt: at, voidedByName: actorName(actor), voidNote: note };
-  const { row } = await invoiceStateMachine.move(tx, invoice, { ...said, to: "void", by: "biller", with: voided });
+  const { row } = await invoiceStateMachine.move(tx, invoice, { ...said, to: "void", asActor: "biller", set: voided });
   await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, row.id));
   await tx
     .update(requestForms)

@@ -27,8 +27,8 @@ const f = requestForms;
 
 /** Delivered forms, with what was paid for them. One statement. */
 export const deliveredForms = listHandlers(listing.deliveredListContract, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ files }, { family, invoiced }) =>
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ files }, { family, invoiced }) =>
     interpolate(invoiced === false ? files.notInvoiced : files.delivered, { family }),
   log: { action: "billing.export", kind: "requestForms", id: ({ family }) => family },
   id: f.id,
@@ -42,7 +42,7 @@ export const deliveredForms = listHandlers(listing.deliveredListContract, {
     invoiceNumber: f.invoiceNumber,
     invoiceDate: f.invoiceDate,
   },
-  rows: async (call, cut) => {
+  readRows: async (call, cut) => {
     const rows = await formsWithMoney(call.db, call.language)
       .where(cut.where)
       .orderBy(...cut.order);
@@ -87,8 +87,8 @@ export async function billableTotals(call: Call, wanted: Wanted): Promise<Curren
 
 /** The invoices of a family, void ones too. */
 export const invoiceList = listHandlers(listing.invoiceListContract, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ files }, { family }) => interpolate(files.invoices, { family }),
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ files }, { family }) => interpolate(files.invoices, { family }),
   log: { action: "billing.export", kind: "invoices", id: ({ family }) => family },
   id: invoices.id,
   where: async (call, wanted) => {
@@ -105,7 +105,7 @@ export const invoiceList = listHandlers(listing.invoiceListContract, {
     );
   },
   sorts: { issuedAt: invoices.issuedAt, number: invoices.number, date: invoices.date },
-  rows: async (call, cut) =>
+  readRows: async (call, cut) =>
     serializeInvoices(
       call.db,
       await call.db

@@ -14,10 +14,10 @@ export const searchProviders = families.map((family) =>
   searchProvider(invoiceList)({
     kind: `invoices${family}`,
     access: [permissionOf[family]],
-    wanted: (search) => ({ family, search, sort: "-number" }),
+    query: (search) => ({ family, search, sort: "-number" }),
     exact: (search) => eq(invoices.number, search.toUpperCase()),
-    all: (search) => `/onlineServicesAdmin/${family}/billing?${new URLSearchParams({ view: "invoices", search })}`,
-    shows: ({ _id, number, date, status, totalsByCurrency }, { language }) => ({
+    listPath: (search) => `/onlineServicesAdmin/${family}/billing?${new URLSearchParams({ view: "invoices", search })}`,
+    toHit: ({ _id, number, date, status, totalsByCurrency }, { language }) => ({
       _id,
       title: number,
       detail: [

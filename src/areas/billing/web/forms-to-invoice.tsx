@@ -34,10 +34,10 @@ export function NotInvoiced({ family }: { family: Family }) {
     ...columnsFor(notInvoicedColumns, said, { stamps: formatStampTotal(said) }),
     name: `billing-${family}`,
     label: words.list.notInvoiced,
-    call: api.billing.notInvoiced,
-    view: { family },
-    searchHint: words.search,
-    elsewhere: async (typed) => [
+    query: api.billing.notInvoiced,
+    fixedFilters: { family },
+    searchPlaceholder: words.search,
+    otherViews: async (typed) => [
       {
         label: words.view.invoiced,
         to: `/onlineServicesAdmin/${family}/billing`,
@@ -46,11 +46,11 @@ export function NotInvoiced({ family }: { family: Family }) {
       },
     ],
     filters,
-    above: ({ totalsByCurrency }) => <TotalsAbove label={words.all} sums={sums(totalsByCurrency)} />,
-    open: (row) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}` }),
+    header: ({ totalsByCurrency }) => <TotalsAbove label={words.all} sums={sums(totalsByCurrency)} />,
+    rowTarget: (row) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}` }),
     selection: {
       all: api.billing.matching,
-      bar: (forms, clear) => (
+      bulkActions: (forms, clear) => (
         <>
           <BulkSum>
             <Sums sums={sums(selectionTotals(forms))} />
@@ -67,9 +67,9 @@ export function NotInvoiced({ family }: { family: Family }) {
         </>
       ),
     },
-    sheet: api.billing.exportNotInvoiced,
+    exportCall: api.billing.exportNotInvoiced,
     empty: { title: words.empty.notInvoiced, hint: words.emptyHint.notInvoiced },
-    watch: "requests",
+    liveList: "requests",
   };
   return (
     <>

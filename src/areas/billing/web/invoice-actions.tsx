@@ -56,11 +56,11 @@ function VoidDialog({ invoice, onClose }: { invoice: InvoiceAtHand; onClose: () 
     <FormDialog
       title={interpolate(words.title, { number })}
       text={interpolate(words.text, { number })}
-      call={api.billing.voidInvoice}
-      with={{ _id: invoice._id, updatedAt: invoice.updatedAt }}
-      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
-      done={interpolate(words.done, { number })}
-      refresh={refresh}
+      mutation={api.billing.voidInvoice}
+      extraInput={{ _id: invoice._id, updatedAt: invoice.updatedAt }}
+      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "textarea", required: true }]}
+      successMessage={interpolate(words.done, { number })}
+      invalidate={refresh}
       onClose={onClose}
       submitLabel={words.submit}
       isDanger

@@ -29,23 +29,23 @@ export function Books({ family }: { family: Family }) {
     ...columnsFor(invoiceColumns, { ...words, language }),
     name: `invoices-${family}`,
     label: words.list.invoices,
-    call: api.billing.invoices,
-    view: { family },
+    query: api.billing.invoices,
+    fixedFilters: { family },
     sort: "-number",
-    searchHint: words.searchInvoice,
+    searchPlaceholder: words.searchInvoice,
     filters: [
       { kind: "period", from: "from", to: "to", label: words.filters.date },
       choiceOf("status", words.filters.status, invoiceStatuses, words.status),
     ],
-    open: ({ _id }) => ({ to: invoicePath(family, _id) }),
+    rowTarget: ({ _id }) => ({ to: invoicePath(family, _id) }),
     rowActions: deeds.ofRow,
     selection: {
       all: api.billing.matchingInvoices,
-      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+      bulkActions: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
     },
-    sheet: api.billing.exportInvoices,
+    exportCall: api.billing.exportInvoices,
     empty: { title: words.empty.invoices, hint: words.emptyHint.invoices },
-    watch: "requests",
+    liveList: "requests",
   };
   return (
     <>

@@ -39,11 +39,11 @@ export function Invoiced({ family }: { family: Family }) {
     ...columnsFor(deliveredColumns, said, { stamps: formatStampTotal(said) }),
     name: `billed-${family}`,
     label: words.list.invoiced,
-    call: api.billing.delivered,
-    view: { family, invoiced: true },
+    query: api.billing.delivered,
+    fixedFilters: { family, invoiced: true },
     sort: "-invoiceDate",
-    searchHint: words.search,
-    elsewhere: async (typed) => [
+    searchPlaceholder: words.search,
+    otherViews: async (typed) => [
       {
         label: words.view.notInvoiced,
         to: `/onlineServicesAdmin/${family}/billing`,
@@ -51,11 +51,11 @@ export function Invoiced({ family }: { family: Family }) {
       },
     ],
     filters,
-    open: ({ invoice }) => (invoice ? { to: invoicePath(family, invoice._id) } : undefined),
+    rowTarget: ({ invoice }) => (invoice ? { to: invoicePath(family, invoice._id) } : undefined),
     rowActions: deeds.ofRow,
-    sheet: api.billing.exportDelivered,
+    exportCall: api.billing.exportDelivered,
     empty: { title: words.empty.invoiced, hint: words.emptyHint.invoiced },
-    watch: "requests",
+    liveList: "requests",
   };
   return (
     <>

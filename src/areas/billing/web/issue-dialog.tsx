@@ -115,13 +115,13 @@ export function IssueDialog({
                 name: "invoiceNumber",
                 label: words.number,
                 hint: interpolate(words.numberHint, { number: preview.data.nextNumber }),
-                skipEmpty: true,
+                omitEmpty: true,
               },
               { name: "invoiceDate", label: words.date, kind: "date", required: true },
             ]}
-            from={{ invoiceDate: today }}
-            onTyped={(values) => setTyped(String(values.invoiceDate))}
-            call={issue}
+            initialValues={{ invoiceDate: today }}
+            onValuesChange={(values) => setTyped(String(values.invoiceDate))}
+            mutation={issue}
             onDone={finish}
             onCancel={onClose}
             submitLabel={words.submit}

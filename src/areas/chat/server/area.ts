@@ -23,13 +23,13 @@ export const area = defineArea({
       conversations: {
         column: chatConversations.tableId,
         where: isSpokenIn,
-        at: ({ _id }: ReferencedRecord) => roomAt(_id),
+        path: ({ _id }: ReferencedRecord) => roomAt(_id),
       },
     });
     registerReferences("tableObjective", {
       messages: { column: chatMessages.objectiveId, where: ne(chatMessages.type, "system") },
     });
-    registerCascadeRows("virtualTable", [{ column: chatConversations.tableId, comesBack: false }]);
+    registerCascadeRows("virtualTable", [{ column: chatConversations.tableId, isRestored: false }]);
   },
   demo: async (db) => {
     await demoTalks(db);

@@ -9,11 +9,11 @@ export const messageFactSource = defineFactSource(tableMessageFacts, {
   from: sql`${m} join ${c} on ${c.id} = ${m.conversationId} left join ${t} on ${t.id} = ${c.tableId}`,
   id: m.id,
   day: instantColumn(m.sentAt),
-  always: sql`${c.tableId} is not null and ${m.deletedAt} is null and ${m.type} <> 'system'`,
-  by: { table: c.tableId },
-  when: {},
-  narrow: {},
-  told: {
+  where: sql`${c.tableId} is not null and ${m.deletedAt} is null and ${m.type} <> 'system'`,
+  dimensions: { table: c.tableId },
+  conditions: {},
+  filters: {},
+  display: {
     number: sql`${t.title} || ' · ' || ${m.seq}`,
     kind: sql`'message'`,
     status: m.type,

@@ -48,14 +48,14 @@ export async function accountsOf(
 
 /** CHOICE for an account without the client's document; ACCOUNT_TAKEN for one that another client has. */
 export const linkAccount = ({ user, ...read }: ParsedOf<typeof contract.linkAccount>, call: Call): Promise<Client> =>
-  clientResource.change(read, call, "linkAccount", async (tx, client) => {
+  clientResource.changeRecord(read, call, "linkAccount", async (tx, client) => {
     if (client.userId) throw new Refusal("TRANSITION_NOT_ALLOWED");
     if (!(await mayBe(tx, client.id, user))) throw new Refusal("INVALID", { fields: { user: ["CHOICE"] } });
     return { set: { userId: user, notAccounts: client.notAccounts.filter((each) => each !== user) } };
   });
 
 export const unlinkAccount = (read: ParsedOf<typeof contract.unlinkAccount>, call: Call): Promise<Client> =>
-  clientResource.change(read, call, "unlinkAccount", async (_tx, { userId, notAccounts }) => {
+  clientResource.changeRecord(read, call, "unlinkAccount", async (_tx, { userId, notAccounts }) => {
     if (!userId) throw new Refusal("TRANSITION_NOT_ALLOWED");
     return { set: { userId: null, notAccounts: [...notAccounts, userId] } };
   });

@@ -24,7 +24,7 @@ const path = "/clients/manageClients";
 export const area = defineArea({
   contract: clientsContract,
   handlers: {
-    ...clientResource.catalogued,
+    ...clientResource.catalogueHandlers,
     beginImport,
     mapImport,
     runImport,
@@ -59,7 +59,7 @@ export const area = defineArea({
   resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],
   jobs: importJobs,
   searchProviders: [
-    clientResource.finder("clients", path, {
+    clientResource.searchProvider("clients", path, {
       exact: (search) => isNumbered(search.trim().toUpperCase()),
       detail: ({ address }) => address,
     }),
@@ -70,7 +70,7 @@ export const area = defineArea({
     registerReferences("nomenclator", {
       clients: {
         column: [rows.categories, rows.acquisitionWay, rows.legalForm],
-        at: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
+        path: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
       },
       contacts: { column: clientContacts.contactType },
       sheets: { column: [dataSheets.maritalStatus, dataSheets.vocationalTraining] },

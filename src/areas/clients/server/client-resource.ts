@@ -37,9 +37,9 @@ cascadeRows("client", [
 
 export const clientResource = tableResource(clientRoutes, {
   table: clients,
-  kind: "client",
-  name: "clients",
-  said: async (language, { db }) => ({
+  auditKind: "client",
+  actionPrefix: "clients",
+  cellContext: async (language, { db }) => ({
     ...words[language],
     language,
     countryOf: countryNaming(language),
@@ -48,17 +48,17 @@ export const clientResource = tableResource(clientRoutes, {
     shapeOf: await namingOf(db, "TAKEN_SHAPE", language),
     contactTypeOf: await namingOf(db, "CONTACT_TYPE", language),
   }),
-  called: ({ name, clientNumber }) => ({ es: `${name} (${clientNumber})`, en: `${name} (${clientNumber})` }),
+  displayName: ({ name, clientNumber }) => ({ es: `${name} (${clientNumber})`, en: `${name} (${clientNumber})` }),
   where: ({ search }, call) => and(isNull(clients.mergedInto), ...foundOpenly(call, search)),
-  elsewhere: [{ key: clients.id, id: clientContacts.clientId, text: clientContacts.searchText }],
-  rows: readClients,
+  relatedSearch: [{ key: clients.id, id: clientContacts.clientId, text: clientContacts.searchText }],
+  read: readClients,
   // Of two who merge the same two clients each into the other, one waits.
-  locks: (_call, tx, deed) => (deed === "merge" ? lockMerges(tx) : Promise.resolve()),
+  lockFirst: (_call, tx, deed) => (deed === "merge" ? lockMerges(tx) : Promise.resolve()),
   // One that turned out to be another is changed there.
-  may: (_call, _tx, { mergedInto }) => {
+  authorize: (_call, _tx, { mergedInto }) => {
     if (mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
   },
-  columns: async (call, tx, wanted, before) => {
+  toColumns: async (call, tx, wanted, before) => {
     const identity = identityOf(wanted, call.now);
     const faults = { ...(await faultsOf(tx, wanted, before)), ...identity.faults };
     if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
@@ -72,8 +72,8 @@ export const clientResource = tableResource(clientRoutes, {
       ...(!before && { clientNumber: await nextInSeries(tx, "C", 6) }),
     };
   },
-  parts: (_call, tx, id, { contacts = [] }) => writeContacts(tx, id, contacts),
-  follows: async (call, tx, deed, { id, before, after }) => {
+  writeChildren: (_call, tx, id, { contacts = [] }) => writeContacts(tx, id, contacts),
+  afterWrite: async (call, tx, deed, { id, before, after }) => {
     const documents = { element: "client", elementId: id } as const;
     if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
     if (deed === "restore") await restoreDocumentsWith(tx, documents);
@@ -81,14 +81,14 @@ export const clientResource = tableResource(clientRoutes, {
     // Whose account this is may be known from now on.
     if (deed === "create" || deed === "update") await matchAccountsOf(tx, [id]);
   },
-  taken: { clients_client_number_unique: null, ...accountTakenRefusal },
-  uses: {
+  uniqueErrors: { clients_client_number_unique: null, ...accountTakenRefusal },
+  references: {
     clients: {
       column: clients.mergedInto,
-      at: ({ clientNumber }) => `/clients/manageClients?search=${String(clientNumber)}`,
+      path: ({ clientNumber }) => `/clients/manageClients?search=${String(clientNumber)}`,
     },
   },
-  kept: auditedFields,
+  auditedFields: auditedFields,
 });
 
 /** By their own number, or by that of a client that turned out to be this one. */
@@ -99,13 +99,13 @@ export const isNumbered = (number: string) =>
   );
 
 export const setClientActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
-  clientResource.change(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
+  clientResource.changeRecord(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
     set: { active: wanted.active },
   }));
 
 /** Of all that are in use: to who keeps them whole, to others of staff what a select needs. */
 export async function activeClients(chosen: ParsedOf<typeof contract.all>, call: Call) {
-  const found = await clientResource.catalogued.all(chosen, call);
+  const found = await clientResource.catalogueHandlers.all(chosen, call);
   const isKeeper = requireCaller(call).permissions.includes("adminClient");
   return { ...found, docs: isKeeper ? found.docs : found.docs.map(asOption) };
 }

@@ -16,12 +16,12 @@ type Typed = { readonly [Name in keyof DataSheetDraft]?: DataSheetDraft[Name] | 
 
 export const sheetResource = crudResource<typeof dataSheets, Typed, DataSheet>({
   table: dataSheets,
-  key: dataSheets.id,
-  kind: "dataSheet",
-  name: "dataSheets",
-  shape: DataSheet,
-  rows: readSheets,
-  columns: async (_call, tx, wanted, before) => {
+  idColumn: dataSheets.id,
+  auditKind: "dataSheet",
+  actionPrefix: "dataSheets",
+  schema: DataSheet,
+  read: readSheets,
+  toColumns: async (_call, tx, wanted, before) => {
     const fields = await unknownCodeErrors(tx, [
       ["maritalStatus", "MARITAL_STATUS", wanted.maritalStatus, before?.maritalStatus],
       ["vocationalTraining", "VOCATIONAL_TRAINING", wanted.vocationalTraining, before?.vocationalTraining],
@@ -36,10 +36,10 @@ export const sheetResource = crudResource<typeof dataSheets, Typed, DataSheet>({
       ...(managers && { managers: managers.map(({ name, position }) => ({ name, position: position || null })) }),
     };
   },
-  taken: { data_sheets_client: "client" },
-  called: ({ fullName }) => ({ es: fullName, en: fullName }),
+  uniqueErrors: { data_sheets_client: "client" },
+  displayName: ({ fullName }) => ({ es: fullName, en: fullName }),
   // What people told of themselves is nobody's once it is gone.
-  kept: ({ client }) => ({ client }),
+  auditedFields: ({ client }) => ({ client }),
 });
 
 /** The sheet of a client; null before there is one. */

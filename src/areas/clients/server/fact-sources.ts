@@ -8,14 +8,14 @@ export const clientFactSource = defineFactSource(fact, {
   from: sql`${clients}`,
   id: clients.id,
   day: instantColumn(clients.createdAt),
-  by: { acquisitionWay: clients.acquisitionWay, clientType: clients.clientType },
-  always: sql`${clients.mergedInto} is null`,
-  when: {},
-  narrow: {
+  dimensions: { acquisitionWay: clients.acquisitionWay, clientType: clients.clientType },
+  where: sql`${clients.mergedInto} is null`,
+  conditions: {},
+  filters: {
     clientType: (type) => eq(clients.clientType, type as "national"),
     country: (country) => eq(clients.country, country),
   },
-  told: {
+  display: {
     number: clients.clientNumber,
     kind: clients.clientType,
     status: sql`case when ${clients.active} then 'active' else 'inactive' end`,

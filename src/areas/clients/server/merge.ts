@@ -45,7 +45,7 @@ export async function mergeClients(asked: Asked, call: Call) {
   if (asked.rehearsal) return call.db.transaction((tx) => rehearsed(asked, { ...call, db: tx }, tx));
   let moves: Awaited<ReturnType<typeof countReferences>> = [];
   let sheet: Awaited<ReturnType<typeof sheetOnMerge>> = "none";
-  const after = await clientResource.change(asked, call, "merge", async (tx, into) => {
+  const after = await clientResource.changeRecord(asked, call, "merge", async (tx, into) => {
     const from = await takeOther(tx, call, asked);
     sheet = await sheetOnMerge(tx, asked);
     moves = await countReferences(tx, "client", documentsOfClient, await show(tx, call, from.id));

@@ -48,16 +48,16 @@ function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
         {sheet ? (
           <Form
             {...form}
-            call={api.clients.updateDataSheet}
-            with={{ _id: sheet._id, updatedAt: sheet.updatedAt }}
-            from={sheet}
+            mutation={api.clients.updateDataSheet}
+            extraInput={{ _id: sheet._id, updatedAt: sheet.updatedAt }}
+            initialValues={sheet}
           />
         ) : (
           <Form
             {...form}
-            call={api.clients.createDataSheet}
-            with={{ client: client._id }}
-            from={{ fullName: client.name, location: client.address }}
+            mutation={api.clients.createDataSheet}
+            extraInput={{ client: client._id }}
+            initialValues={{ fullName: client.name, location: client.address }}
           />
         )}
       </Paper>
@@ -67,7 +67,7 @@ function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
 
 type SheetField = FormFieldOf<Omit<FormInput<typeof api.clients.createDataSheet>, "client">>;
 
-const mayEnd = { skipEmpty: false } as const;
+const mayEnd = { omitEmpty: false } as const;
 
 /** What is asked in a data sheet, tab by tab. */
 function useSheetFields() {
@@ -76,37 +76,37 @@ function useSheetFields() {
   const marital = useNomenclators("MARITAL_STATUS");
   const training = useNomenclators("VOCATIONAL_TRAINING");
   return [
-    { name: "fullName", label: f.fullName, required: true, wide: true, section: tabs.person },
+    { name: "fullName", label: f.fullName, required: true, fullWidth: true, section: tabs.person },
     { name: "birthDate", label: f.birthDate, kind: "date", hint: f.birthHint, ...mayEnd },
-    { name: "maritalStatus", label: f.maritalStatus, kind: "choice", options: marital, ...mayEnd },
-    { name: "location", label: f.location, wide: true },
+    { name: "maritalStatus", label: f.maritalStatus, kind: "select", options: marital, ...mayEnd },
+    { name: "location", label: f.location, fullWidth: true },
     {
       name: "children",
       label: f.children,
       kind: "rows",
-      add: f.addChild,
+      addLabel: f.addChild,
       fields: [
         { name: "name", label: f.name, required: true },
         { name: "birthDate", label: f.birthDate, kind: "date", ...mayEnd },
       ],
     },
-    { name: "observations", label: f.observations, kind: "long" },
+    { name: "observations", label: f.observations, kind: "textarea" },
     {
       name: "vocationalTraining",
       label: f.vocationalTraining,
-      kind: "choice",
+      kind: "select",
       options: training,
       section: tabs.work,
       ...mayEnd,
     },
     { name: "occupation", label: f.occupation },
-    { name: "workCentre", label: f.workCentre, wide: true },
-    { name: "organizations", label: f.organizations, kind: "tags", wide: true },
+    { name: "workCentre", label: f.workCentre, fullWidth: true },
+    { name: "organizations", label: f.organizations, kind: "tags", fullWidth: true },
     {
       name: "managers",
       label: f.managers,
       kind: "rows",
-      add: f.addManager,
+      addLabel: f.addManager,
       section: tabs.company,
       fields: [
         { name: "name", label: f.name, required: true },
@@ -114,10 +114,10 @@ function useSheetFields() {
       ],
     },
     { name: "employees", label: f.employees },
-    { name: "products", label: f.products, kind: "tags", wide: true },
-    { name: "competitors", label: f.competitors, kind: "tags", wide: true },
-    { name: "history", label: f.history, kind: "long" },
-    { name: "economicInformation", label: f.economicInformation, kind: "long", section: tabs.economic },
-    { name: "judicialAspects", label: f.judicialAspects, kind: "long", section: tabs.judicial },
+    { name: "products", label: f.products, kind: "tags", fullWidth: true },
+    { name: "competitors", label: f.competitors, kind: "tags", fullWidth: true },
+    { name: "history", label: f.history, kind: "textarea" },
+    { name: "economicInformation", label: f.economicInformation, kind: "textarea", section: tabs.economic },
+    { name: "judicialAspects", label: f.judicialAspects, kind: "textarea", section: tabs.judicial },
   ] as const satisfies readonly SheetField[];
 }

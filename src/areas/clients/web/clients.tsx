@@ -41,24 +41,24 @@ export function ClientRegister() {
       kind="client"
       words={words}
       calls={{ ...calls, create: saved(create), update: saved(update) }}
-      asking={question}
-      beside={(typed, record) => <PossibleDuplicates typed={typed} except={record?._id} />}
+      dialog={question}
+      formHeader={(typed, record) => <PossibleDuplicates typed={typed} except={record?._id} />}
       formColumns={2}
       fields={fields}
-      begins={{ clientType: "national", country: "CU" }}
+      initialValues={{ clientType: "national", country: "CU" }}
       filters={[
         choiceOf("clientType", words.fields.clientType, clientTypes, words.types),
-        { kind: "choice", name: "country", label: c.country, options: countries },
-        { kind: "choice", name: "categories", label: c.categories, options: useNomenclators("CLIENT_CATEGORY") },
+        { kind: "select", name: "country", label: c.country, options: countries },
+        { kind: "select", name: "categories", label: c.categories, options: useNomenclators("CLIENT_CATEGORY") },
         {
-          kind: "choice",
+          kind: "select",
           name: "acquisitionWay",
           label: c.acquisitionWay,
           options: useNomenclators("ACQUISITION_WAY"),
         },
         eitherOf("vip", c.vip, words.vip, words.notVip),
       ]}
-      actions={() => (
+      toolbar={() => (
         <Button
           variant="default"
           leftSection={<IconFileUpload size={17} />}
@@ -67,8 +67,8 @@ export function ClientRegister() {
           {words.import.open}
         </Button>
       )}
-      open={({ _id }) => ({ to: clientPath(_id) })}
-      deeds={[
+      rowTarget={({ _id }) => ({ to: clientPath(_id) })}
+      rowActions={[
         { label: words.sheet.open, icon: IconId, to: ({ _id }) => ({ to: sheetPath(_id) }) },
         {
           label: words.merge.open,
@@ -76,7 +76,7 @@ export function ClientRegister() {
           dialog: (client, onClose) => <MergeDialog client={client} onClose={onClose} />,
         },
       ]}
-      turn={(read, active) => api.clients.turn({ ...read, active })}
+      setActive={(read, active) => api.clients.turn({ ...read, active })}
     />
   );
 }
@@ -97,15 +97,15 @@ export function CorrectClient({ client, refresh, onClose }: Correcting) {
   return (
     <FormDialog
       title={interpolate(said.editTitle, { name })}
-      call={correct}
-      with={{ _id, updatedAt }}
-      from={client}
+      mutation={correct}
+      extraInput={{ _id, updatedAt }}
+      initialValues={client}
       fields={fields}
       columns={2}
-      done={(kept) => interpolate(said.saved, { name: kept.name })}
-      refresh={refresh}
+      successMessage={(kept) => interpolate(said.saved, { name: kept.name })}
+      invalidate={refresh}
       onClose={onClose}
-      beside={(typed) => <PossibleDuplicates typed={typed} except={_id} />}
+      header={(typed) => <PossibleDuplicates typed={typed} except={_id} />}
     >
       {question}
     </FormDialog>
@@ -113,7 +113,7 @@ export function CorrectClient({ client, refresh, onClose }: Correcting) {
 }
 
 /** What was chosen may be taken back: nothing is sent as nothing. */
-const mayEnd = { skipEmpty: false } as const;
+const mayEnd = { omitEmpty: false } as const;
 
 type ClientField = FormFieldOf<FormInput<typeof api.clients.create>>;
 
@@ -126,47 +126,47 @@ function useClientFields() {
   const shapes = useNomenclators("TAKEN_SHAPE");
   const contactTypes = useNomenclators("CONTACT_TYPE");
   return [
-    { name: "name", label: c.name, required: true, wide: true },
+    { name: "name", label: c.name, required: true, fullWidth: true },
     {
       name: "clientType",
       label: f.clientType,
-      kind: "choice",
+      kind: "select",
       required: true,
       options: clientTypes.map((value) => ({ value, label: types[value] })),
     },
-    { name: "country", label: c.country, kind: "choice", options: countries, required: true },
-    { name: "address", label: c.address, required: true, wide: true },
+    { name: "country", label: c.country, kind: "select", options: countries, required: true },
+    { name: "address", label: c.address, required: true, fullWidth: true },
     { name: "phone", label: c.phone, kind: "tel", section: parts.reach },
     { name: "email", label: c.email, kind: "email" },
-    { name: "website", label: f.website, wide: true },
+    { name: "website", label: f.website, fullWidth: true },
     { name: "ci", label: f.ci, section: parts.identity },
     { name: "passport", label: f.passport },
     { name: "taxId", label: f.taxId },
-    { name: "nationality", label: f.nationality, kind: "choice", options: countries, ...mayEnd },
+    { name: "nationality", label: f.nationality, kind: "select", options: countries, ...mayEnd },
     {
       name: "acquisitionWay",
       label: c.acquisitionWay,
-      kind: "choice",
+      kind: "select",
       options: ways,
       required: true,
       section: parts.dealings,
     },
-    { name: "legalForm", label: f.legalForm, kind: "choice", options: shapes, ...mayEnd },
-    { name: "categories", label: c.categories, kind: "choices", options: categories, wide: true },
-    { name: "vip", label: f.vip, kind: "yesNo" },
+    { name: "legalForm", label: f.legalForm, kind: "select", options: shapes, ...mayEnd },
+    { name: "categories", label: c.categories, kind: "multiSelect", options: categories, fullWidth: true },
+    { name: "vip", label: f.vip, kind: "checkbox" },
     {
       name: "contacts",
       label: c.contacts,
       kind: "rows",
-      add: f.addContact,
+      addLabel: f.addContact,
       fields: [
         { name: "name", label: f.contact, required: true },
-        { name: "contactType", label: f.contactType, kind: "choice", options: contactTypes, required: true },
+        { name: "contactType", label: f.contactType, kind: "select", options: contactTypes, required: true },
         { name: "position", label: f.position },
         { name: "phone", label: c.phone, kind: "tel" },
         { name: "email", label: c.email, kind: "email" },
       ],
     },
-    { name: "notes", label: f.notes, kind: "long" },
+    { name: "notes", label: f.notes, kind: "textarea" },
   ] as const satisfies readonly ClientField[];
 }

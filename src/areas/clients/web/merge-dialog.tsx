@@ -32,8 +32,8 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
     <FormDialog
       title={interpolate(words.title, { name })}
       text={interpolate(words.text, { name })}
-      call={rehearse}
-      fields={[{ name: "from", kind: "found", label: words.other, required: true, find: others }]}
+      mutation={rehearse}
+      fields={[{ name: "from", kind: "searchSelect", label: words.other, required: true, search: others }]}
       submitLabel={words.preview}
       onDone={(answer) => {
         setPreview(answer);
@@ -41,7 +41,7 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
       }}
       onClose={onClose}
       size={preview ? compared : modalWidth.usual}
-      changesNothing
+      skipLeaveGuard
     >
       {preview && <Previewed key={preview.from._id} into={client} preview={preview} onClose={onClose} />}
     </FormDialog>

@@ -18,9 +18,9 @@ export const homeWidget: LoadedWidget<OfficeClock> = {
       : [
           {
             name: "clock",
-            place: "top",
-            edge: "late",
-            shows: <Doubt now={now} trustedAt={trustedAt} verdict={verdict} />,
+            slot: "top",
+            urgency: "late",
+            content: <Doubt now={now} trustedAt={trustedAt} verdict={verdict} />,
           },
         ],
 };

@@ -31,10 +31,10 @@ export const area = defineArea({
     searchProvider(contractListQuery)({
       kind: "consulateContracts",
       access: readers,
-      wanted: (search) => ({ search, sort: "-createdAt" }),
+      query: (search) => ({ search, sort: "-createdAt" }),
       exact: (search) => eq(rows.number, search.trim().toUpperCase()),
-      all: (search) => `${path}?${new URLSearchParams({ search })}`,
-      shows: ({ _id, number, holder, state }, { language }) => ({
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
+      toHit: ({ _id, number, holder, state }, { language }) => ({
         _id,
         title: number,
         detail: `${holder.fullName} · ${words[language].state[state]}`,
@@ -63,7 +63,7 @@ export const area = defineArea({
     registerReferences("client", {
       consulateContracts: {
         column: rows.clientId,
-        at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
     registerReferences("filing", { consulateContracts: { column: rows.filingId } });

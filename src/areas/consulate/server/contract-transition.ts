@@ -21,15 +21,15 @@ export async function stepContract(tx: Transaction, was: ContractRow, wanted: Wa
   const { state: to, note, packageNumber, receiver, updatedAt: read } = wanted;
   const moved = await moveContract(tx, was, {
     to,
-    by: "staff",
+    asActor: "staff",
     actor: call,
     now: call.now,
     note: note || undefined,
-    read,
-    given: { note, packageNumber, receiver },
-    with: (isBack) => (isBack ? {} : columnsOf(tx, was, wanted, call)),
+    expectedVersion: read,
+    input: { note, packageNumber, receiver },
+    set: (isBack) => (isBack ? {} : columnsOf(tx, was, wanted, call)),
   });
-  await notifyContractMove(tx, call.server, { ...moved, was, actor: call });
+  await notifyContractMove(tx, call.server, { ...moved, before: was, actor: call });
 }
 
 async function columnsOf(tx: Transaction, was: ContractRow, wanted: Wanted, call: Call): Promise<Partial<ContractRow>> {
@@ -55,10 +55,10 @@ async function handOver(tx: Transaction, { id }: ContractRow, receiver: Document
   for (const was of left)
     await moveDocument(tx, was, {
       to: "delivered",
-      by: "staff",
+      asActor: "staff",
       actor: call,
       now: call.now,
-      with: { receiver, deliveredAt: at },
+      set: { receiver, deliveredAt: at },
     });
 }
 
@@ -72,7 +72,7 @@ async function cancelDocuments(tx: Transaction, { id }: ContractRow, { note }: W
     .where(eq(d.contractId, id));
   if (billed.length > 0) throw new Refusal("INVALID", { fields: { state: ["INVOICED"] } });
   for (const was of left)
-    await moveDocument(tx, was, { to: "cancelled", by: "staff", actor: call, now: call.now, note });
+    await moveDocument(tx, was, { to: "cancelled", asActor: "staff", actor: call, now: call.now, note });
 }
 
 /** The documents that are still under way, locked. */

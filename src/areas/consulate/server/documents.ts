@@ -21,7 +21,7 @@ const words = { es, en };
 const isInvoiced = sql`exists (select 1 from ${invoiced} i where i.document_id = ${d.id})`;
 
 export const documentListQuery = listHandlers(list, {
-  said: async (language, { db }) => {
+  cellContext: async (language, { db }) => {
     const types = await db.selectDistinct({ type: d.documentType }).from(d);
     const names = await codeNames(
       db,
@@ -30,10 +30,10 @@ export const documentListQuery = listHandlers(list, {
     );
     return { ...words[language], language, nameOf: (code: string) => names.get(code) ?? code };
   },
-  file: ({ documentsTitle }, { packageNumber }) => packageNumber || documentsTitle,
+  fileName: ({ documentsTitle }, { packageNumber }) => packageNumber || documentsTitle,
   heading: ({ paper, documentsTitle }, { packageNumber }) => ({
     title: packageNumber ? interpolate(paper.package, { number: packageNumber }) : documentsTitle,
-    printed: paper.counted,
+    footer: paper.counted,
   }),
   log: { action: "consulateDocuments.export", kind: "consulateDocument" },
   id: d.id,
@@ -58,7 +58,7 @@ export const documentListQuery = listHandlers(list, {
     );
   },
   sorts: { statusAt: d.statusAt, code: spanishSortKey(d.code) },
-  rows: (call, cut) => readListed(call.db, cut),
+  readRows: (call, cut) => readListed(call.db, cut),
 });
 
 /** One as the list has it; NOT_FOUND when there is none. */

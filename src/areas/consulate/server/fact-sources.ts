@@ -16,7 +16,7 @@ const standing = sql`${c.state} <> 'cancelled' and ${c.deletedAt} is null`;
 
 export const consulateContractFactSource = defineFactSource(legalizationContractFacts, {
   ...contractRowsOf(c, told),
-  always: standing,
+  where: standing,
 });
 
 export const consulateDocumentFactSource = defineFactSource(legalDocumentFacts, {
@@ -25,5 +25,5 @@ export const consulateDocumentFactSource = defineFactSource(legalDocumentFacts, 
     destination: sql.raw(`'${spain}'`),
     over: sql`${d.status} = 'cancelled'`,
   }),
-  always: standing,
+  where: standing,
 });

@@ -10,7 +10,7 @@ import { readTariffs, setTariff } from "./tariff.ts";
 
 export const handlers: Handlers<typeof consulateContract> = {
   contracts: contractListQuery.page,
-  exportContracts: contractListQuery.sheet,
+  exportContracts: contractListQuery.spreadsheet,
   contract: ({ id }, call) => readContract(call.db, id),
   create: createContract,
   update: updateContract,
@@ -20,9 +20,9 @@ export const handlers: Handlers<typeof consulateContract> = {
   tariff: (_input, call) => readTariffs(call),
   setTariff,
   documents: documentListQuery.page,
-  matchingDocuments: documentListQuery.matching,
-  exportDocuments: documentListQuery.sheet,
-  packageList: documentListQuery.paper,
+  matchingDocuments: documentListQuery.allMatches,
+  exportDocuments: documentListQuery.spreadsheet,
+  packageList: documentListQuery.pdf,
   moveDocument: moveOne,
   moveDocuments: moveMany,
   createOffer,

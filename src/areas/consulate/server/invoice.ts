@@ -26,7 +26,7 @@ const concept = "CO009";
 registerCascadeRows("contractOffer", [
   {
     column: invoiced.offerId,
-    gone: (tx, actor, rows) =>
+    afterDelete: (tx, actor, rows) =>
       writeAuditEntry(
         tx,
         actor,

@@ -54,16 +54,16 @@ async function move(
   const { status: to, note } = wish;
   const moved = await moveDocument(tx, was, {
     to,
-    by: "staff",
+    asActor: "staff",
     actor: call,
     now: call.now,
     note: note || undefined,
-    read,
-    given: wish,
-    with: () => columnsOf(tx, document, wish, call),
+    expectedVersion: read,
+    input: wish,
+    set: () => columnsOf(tx, document, wish, call),
   });
-  const told = { ...moved, was: document, actor: call };
-  if (to === "observed") await notifyObserved(tx, call.server, contract, told);
+  const change = { ...moved, before: document, actor: call };
+  if (to === "observed") await notifyObserved(tx, call.server, contract, change);
   // However many become ready by one deed, their holder is written once.
   if (to === "readyToCustomer") await mailReady(tx, call.server, contract, `${contract.id}:${call.now.toISOString()}`);
   await followDocuments(tx, call, contract, moved.row, note || undefined);

@@ -19,9 +19,9 @@ export const contractNotificationPath = (id: string) => `/spain-consulate/reques
 
 interface Moved<Row> {
   readonly row: Row;
-  readonly was: Row;
-  readonly corrective: boolean;
-  readonly lineId: string;
+  readonly before: Row;
+  readonly isBackward: boolean;
+  readonly logEntryId: string;
   readonly actor: Actor;
 }
 
@@ -34,17 +34,17 @@ export async function notifyContractMove(
   site: PageSigner,
   { follows = false, ...moved }: Moved<ContractRow> & { readonly follows?: boolean },
 ): Promise<void> {
-  const { row, was, corrective, lineId, actor } = moved;
-  const name = row.state === "inSettlement" && !corrective ? "paid" : "state";
+  const { row, before, isBackward, logEntryId, actor } = moved;
+  const name = row.state === "inSettlement" && !isBackward ? "paid" : "state";
   await tellColleagues(tx, row, {
     name,
-    to: row.state === "signaturePresident" ? "signers" : [row.createdBy, was.updatedBy],
+    to: row.state === "signaturePresident" ? "signers" : [row.createdBy, before.updatedBy],
     actor,
-    cause: lineId,
+    cause: logEntryId,
     vars: (language) => ({ state: words[language].state[row.state] }),
   });
-  if (name === "paid") await mailPaid(tx, site, row, lineId);
-  if (row.state === "readyToCustomer" && !follows) await mailReady(tx, site, row, lineId);
+  if (name === "paid") await mailPaid(tx, site, row, logEntryId);
+  if (row.state === "readyToCustomer" && !follows) await mailReady(tx, site, row, logEntryId);
 }
 
 /** A document that was observed: who wrote the contract is told, and its holder. */
@@ -52,19 +52,19 @@ export async function notifyObserved(
   tx: Transaction,
   site: PageSigner,
   contract: ContractRow,
-  { row, lineId, actor }: Moved<DocumentRow>,
+  { row, logEntryId, actor }: Moved<DocumentRow>,
 ): Promise<void> {
   const { code, observations } = row;
   await tellColleagues(tx, contract, {
     name: "observed",
     to: [contract.createdBy],
     actor,
-    cause: lineId,
+    cause: logEntryId,
     vars: () => ({ document: code, reason: observations ?? "" }),
   });
   await mailHolder(tx, contract, {
     template: "consulateObserved",
-    cause: lineId,
+    cause: logEntryId,
     link: `${site.environment.publicUrl}/legalsit/contact`,
     vars: () => ({ document: code, reason: observations ?? "" }),
   });

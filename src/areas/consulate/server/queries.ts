@@ -30,12 +30,12 @@ import {
 const words = { es, en };
 
 export const contractListQuery = listHandlers(list, {
-  said: async (language, { db }) => ({
+  cellContext: async (language, { db }) => ({
     ...words[language],
     language,
     purposeOf: await namingOf(db, "PURPOSE", language),
   }),
-  file: ({ title }) => title,
+  fileName: ({ title }) => title,
   log: { action: "consulate.export", kind: "consulate" },
   id: c.id,
   where: async (call, { state, counter, paid, client, urgent, currency, from, to, search }) =>
@@ -51,7 +51,7 @@ export const contractListQuery = listHandlers(list, {
       ...(await searchScope(call.db, c.searchText, search, [byClient(call, c.clientId)])),
     ),
   sorts: { createdAt: c.createdAt, number: spanishSortKey(c.number) },
-  rows: (call, cut) => readContracts(call.db, cut),
+  readRows: (call, cut) => readContracts(call.db, cut),
 });
 
 /** In one of its states now; of the completed those of thirty days. */

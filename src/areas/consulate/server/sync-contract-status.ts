@@ -29,13 +29,13 @@ export async function followDocuments(
   const at = call.now.toISOString();
   const done = await moveContract(tx, row, {
     to,
-    by: "system",
+    asActor: "system",
     actor: "system",
     now: call.now,
     note: to === "cancelled" ? note : undefined,
-    with: to === "completed" ? { completedAt: at, receiver: moved.receiver } : {},
+    set: to === "completed" ? { completedAt: at, receiver: moved.receiver } : {},
   });
-  await notifyContractMove(tx, call.server, { ...done, was: contract, actor: call, follows: true });
+  await notifyContractMove(tx, call.server, { ...done, before: contract, actor: call, follows: true });
 }
 
 /** Where its documents take it; nowhere while none of them reached the consulate. */

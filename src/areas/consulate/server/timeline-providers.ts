@@ -12,7 +12,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "consulateContracts",
     access: ["getConsulateContractList", "adminConsulSpain"],
-    read: async (call, { clients }, { behind, newest, most }) => {
+    read: async (call, { clients }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
       const rows = await call.db
         .select({ _id: log.id, at: log.at, from: log.from, to: log.to, contract: c })
         .from(c)

@@ -10,17 +10,21 @@ export type DocumentRow = typeof consulateDocuments.$inferSelect;
 
 const contracts = stateMachine({
   table: consulateContracts,
-  column: "state",
-  life: contractWorkflow,
-  log: { table: consulateContractLog, of: "contractId" },
-  kind: "consulate",
-  line: ({ state, number, amountTotal, currency, packageNumber }, was, corrective) => ({
+  statusColumn: "state",
+  workflow: contractWorkflow,
+  log: { table: consulateContractLog, recordColumn: "contractId" },
+  auditKind: "consulate",
+  auditEntry: ({ state, number, amountTotal, currency, packageNumber }, was, corrective) => ({
     action: was ? "consulate.move" : "consulate.create",
     ...(was && { before: { state: was.state } }),
     after: { state, number, amountTotal, currency, packageNumber, corrective },
   }),
 });
-export const { move: moveContract, begin: beginContract, refuseStale: refuseStaleContract } = contracts;
+export const {
+  move: moveContract,
+  recordCreation: recordContractCreation,
+  assertVersion: assertContractVersion,
+} = contracts;
 
 /** NOT_FOUND for one that was struck out too. */
 export async function lockContract(tx: Transaction, id: string): Promise<ContractRow> {
@@ -31,10 +35,10 @@ export async function lockContract(tx: Transaction, id: string): Promise<Contrac
 
 export const { lock: lockDocument, move: moveDocument } = stateMachine({
   table: consulateDocuments,
-  life: documentWorkflow,
-  log: { table: consulateDocumentLog, of: "documentId" },
-  kind: "consulateDocument",
-  line: ({ status, code, packageNumber }, was, corrective) => ({
+  workflow: documentWorkflow,
+  log: { table: consulateDocumentLog, recordColumn: "documentId" },
+  auditKind: "consulateDocument",
+  auditEntry: ({ status, code, packageNumber }, was, corrective) => ({
     action: was ? "consulate.moveDocument" : "consulate.addDocument",
     ...(was && { before: { status: was.status } }),
     after: { status, code, packageNumber, corrective },

@@ -20,12 +20,12 @@ import { isFinalValeState } from "../states.ts";
 import { pricedDocuments, whoseColumns } from "./contract-draft.ts";
 import { notifyContractMove } from "./notifications.ts";
 import {
-  beginContract,
+  recordContractCreation,
   type ContractRow,
   type DocumentRow,
   lockContract,
   moveContract,
-  refuseStaleContract,
+  assertContractVersion,
 } from "./workflows.ts";
 import { readContract } from "./queries.ts";
 import { stepContract } from "./contract-transition.ts";
@@ -54,7 +54,7 @@ export const createContract = (wanted: ContractDraft, call: Call) =>
       .returning();
     if (!row) throw new Error("no row was written");
     await writeDocuments(tx, call, row.id, priced.rows);
-    await beginContract(tx, row, { actor: call, now: call.now });
+    await recordContractCreation(tx, row, { actor: call, now: call.now });
     return readContract(tx, row.id);
   });
 
@@ -63,7 +63,7 @@ export const updateContract = (wanted: ContractChanges, call: Call) =>
   inTransaction(call.db, async (tx) => {
     const { _id, updatedAt, state, note: _note, packageNumber: _package, receiver: _receiver, ...fields } = wanted;
     const row = await lockContract(tx, _id);
-    await refuseStaleContract(tx, row, updatedAt, call.now);
+    await assertContractVersion(tx, row, updatedAt, call.now);
     if (!state) await correct(tx, row, wanted, call);
     else if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields: { state: ["ALONE"] } });
     else await stepContract(tx, row, { ...wanted, state }, call);
@@ -78,12 +78,12 @@ export const confirmContractPaid = (wanted: ParsedOf<typeof contract.confirmPaid
     const today = dayOf(call.now);
     const moved = await moveContract(tx, was, {
       to: "inSettlement",
-      by: "staff",
+      asActor: "staff",
       actor: call,
       now: call.now,
-      read,
-      given: { date, method, amount, reference },
-      with: async () => {
+      expectedVersion: read,
+      input: { date, method, amount, reference },
+      set: async () => {
         const fields = {
           ...(date > today && { date: ["FUTURE"] }),
           ...(amount !== was.amountTotal && { amount: ["DIFFERENT"] }),
@@ -93,7 +93,7 @@ export const confirmContractPaid = (wanted: ParsedOf<typeof contract.confirmPaid
         return { payment, paidAt: call.now.toISOString(), needsSignature: await isLarge(tx, was, today) };
       },
     });
-    await notifyContractMove(tx, call.server, { ...moved, was, actor: call });
+    await notifyContractMove(tx, call.server, { ...moved, before: was, actor: call });
     return readContract(tx, _id);
   });
 

@@ -26,7 +26,7 @@ const StepDialog = lazyDialog(async () => (await import("./contract-status-dialo
 
 /** The steps that staff may take with it now. */
 const stepsOf = (contract: ValeGuardInput & { readonly state: ContractState }) =>
-  availableTransitions(contractWorkflow, { from: contract.state, by: "staff", of: contract, now: new Date(0) });
+  availableTransitions(contractWorkflow, { from: contract.state, actor: "staff", record: contract, now: new Date(0) });
 
 export function useContractActions(): readonly Action<ConsulateContract>[] {
   const { step, pay, form, page, state: names } = useWords("consulate");
@@ -40,7 +40,7 @@ export function useContractActions(): readonly Action<ConsulateContract>[] {
   if (!mayKeep) return [print];
   const way = (to: ContractState, isBack: boolean) => {
     const found = (contract: ConsulateContract) =>
-      stepsOf(contract).find((each) => each.to === to && (each.corrective === true) === isBack);
+      stepsOf(contract).find((each) => each.to === to && (each.isBackward === true) === isBack);
     return {
       isAvailable: (contract: ConsulateContract) => found(contract) !== undefined,
       dialog: (contract: ConsulateContract, onClose: () => void) => {

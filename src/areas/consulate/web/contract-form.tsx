@@ -35,10 +35,10 @@ export function ContractDialog({ contract, onClose }: { contract?: ConsulateCont
   const shared = {
     columns: 2,
     size: "xl",
-    fills: { of: "account", with: holders.take },
-    beside: (typed: FormValues) => inForce && <Price tariff={inForce} typed={typed} />,
-    done: ({ number }: ConsulateContract) => interpolate(f.saved, { number }),
-    refresh,
+    dependentFields: { source: "account", load: holders.take },
+    header: (typed: FormValues) => inForce && <Price tariff={inForce} typed={typed} />,
+    successMessage: ({ number }: ConsulateContract) => interpolate(f.saved, { number }),
+    invalidate: refresh,
     onClose,
   } as const;
   if (contract) {
@@ -49,11 +49,11 @@ export function ContractDialog({ contract, onClose }: { contract?: ConsulateCont
       <FormDialog
         {...shared}
         title={interpolate(f.editTitle, { number })}
-        call={api.consulate.update}
-        with={{ _id, updatedAt }}
-        from={contract}
+        mutation={api.consulate.update}
+        extraInput={{ _id, updatedAt }}
+        initialValues={contract}
         fields={left}
-        beside={state === "pendingToPay" ? shared.beside : undefined}
+        header={state === "pendingToPay" ? shared.header : undefined}
       />
     );
   }
@@ -63,7 +63,15 @@ export function ContractDialog({ contract, onClose }: { contract?: ConsulateCont
     documents: [{ quantity: 1, process: "legalization" }],
     ...(days > 0 && { appointment: addDays(today, days) }),
   };
-  return <FormDialog {...shared} title={words.create} call={api.consulate.create} from={begins} fields={fields} />;
+  return (
+    <FormDialog
+      {...shared}
+      title={words.create}
+      mutation={api.consulate.create}
+      initialValues={begins}
+      fields={fields}
+    />
+  );
 }
 
 type Found = Awaited<ReturnType<typeof api.people.byDocument>>[number];
@@ -105,52 +113,52 @@ function useFields(
   const types = useNomenclators("DOCUMENT_TYPE");
   const purposes = useNomenclators("PURPOSE");
   const client = contract?.client;
-  const mayEnd = { skipEmpty: false } as const;
+  const mayEnd = { omitEmpty: false } as const;
   const person = {
     name: "account",
     label: f.person,
     hint: f.personHint,
-    kind: "found",
-    find: findPerson,
-    wide: true,
+    kind: "searchSelect",
+    search: findPerson,
+    fullWidth: true,
     section: f.holderPart,
   } as const;
-  const name = { name: "holder.fullName", label: f.fullName, required: true, wide: true } as const;
+  const name = { name: "holder.fullName", label: f.fullName, required: true, fullWidth: true } as const;
   return [
     ...(contract ? [{ ...name, section: f.holderPart }] : [person, name]),
     { name: "holder.ci", label: f.ci, hint: f.documentHint },
     { name: "holder.passport", label: f.passport },
     { name: "holder.phone", label: f.phone, kind: "tel", required: true },
     { name: "holder.email", label: f.email, kind: "email" },
-    { name: "holder.country", label: f.country, kind: "choice", options: countries, required: true },
+    { name: "holder.country", label: f.country, kind: "select", options: countries, required: true },
     {
       name: "client",
       label: c.client,
       hint: f.clientHint,
-      kind: "found",
-      find: findClients,
+      kind: "searchSelect",
+      search: findClients,
       options: client ? [{ value: client._id, label: client.name }] : [],
       // Nothing chosen for a new one: it is looked for.
-      skipEmpty: !contract,
+      omitEmpty: !contract,
     },
-    { name: "purpose", label: f.purpose, kind: "choice", options: purposes, section: f.contractPart, ...mayEnd },
+    { name: "purpose", label: f.purpose, kind: "select", options: purposes, section: f.contractPart, ...mayEnd },
     { name: "appointment", label: f.appointment, kind: "date", ...mayEnd },
-    { name: "urgent", label: f.urgent, kind: "yesNo" },
-    { name: "notes", label: f.notes, kind: "long", wide: true },
+    { name: "urgent", label: f.urgent, kind: "checkbox" },
+    { name: "notes", label: f.notes, kind: "textarea", fullWidth: true },
     {
       name: "documents",
       label: c.documents,
       kind: "rows",
       required: true,
       section: f.documentsPart,
-      add: f.addDocument,
+      addLabel: f.addDocument,
       fields: [
-        { name: "documentType", label: f.documentType, kind: "choice", options: types, required: true },
+        { name: "documentType", label: f.documentType, kind: "select", options: types, required: true },
         { name: "quantity", label: f.quantity, required: true },
         {
           name: "process",
           label: f.process,
-          kind: "choice",
+          kind: "select",
           options: optionsOf(processes, words.processes),
           required: true,
         },

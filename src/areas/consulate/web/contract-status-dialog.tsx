@@ -22,8 +22,8 @@ export function ContractStepDialog({
   const words = useWords("consulate");
   const { step: s, form: f, page } = words;
   const { _id, updatedAt, number, state } = contract;
-  const { to, asks, corrective = false } = step;
-  const asked = requiredFieldsOf([{ of: contract, asks }]);
+  const { to, fields: asks, isBackward: corrective = false } = step;
+  const asked = requiredFieldsOf([{ record: contract, fields: asks }]);
   const boxes = requiredFieldInputs(asked, {
     packageNumber: { label: s.packageNumber, hint: s.packageHint },
     "receiver.name": { label: s.receiver },
@@ -34,21 +34,21 @@ export function ContractStepDialog({
   const note = {
     name: "note",
     label: s.note,
-    kind: "long",
+    kind: "textarea",
     hint: ends ? s.noteMoney : s.noteHint,
     required: asked.get("note") === true,
-    skipEmpty: true,
+    omitEmpty: true,
   } as const;
   const stateName = words.state[to];
   return (
     <FormDialog
       title={interpolate(s.title, { number })}
       text={state === "signaturePresident" && !corrective && !ends ? page.needsSignature : undefined}
-      call={(values: FormValues) => api.consulate.update({ ...values, _id, updatedAt, state: to })}
+      mutation={(values: FormValues) => api.consulate.update({ ...values, _id, updatedAt, state: to })}
       fields={[...boxes, note]}
       submitLabel={ends ? s.cancel : corrective ? interpolate(s.back, { state: stateName }) : stateName}
-      done={() => interpolate(s.done, { number, state: stateName })}
-      refresh={useRefreshConsulate()}
+      successMessage={() => interpolate(s.done, { number, state: stateName })}
+      invalidate={useRefreshConsulate()}
       onClose={onClose}
       isDanger={ends}
     />

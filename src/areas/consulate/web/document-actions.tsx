@@ -23,7 +23,7 @@ export interface MovableDocument extends DocumentGuardInput {
 }
 
 export const documentSteps = (of: DocumentGuardInput) =>
-  availableTransitions(documentWorkflow, { from: of.status, by: "staff", of, now: new Date(0) });
+  availableTransitions(documentWorkflow, { from: of.status, actor: "staff", record: of, now: new Date(0) });
 /** What is usually done with it next. */
 const nextOf = (of: DocumentGuardInput) => documentSteps(of).find(({ to }) => to !== "cancelled")?.to;
 

@@ -68,7 +68,7 @@ function StepForm({
   const { notCancel } = useWords("office").form;
   const today = useToday();
   const asked = requiredFieldsOf(
-    documents.map((of) => ({ of, asks: documentSteps(of).find(({ to }) => to === step.to)?.asks })),
+    documents.map((of) => ({ record: of, fields: documentSteps(of).find(({ to }) => to === step.to)?.fields })),
   );
   const fields = [
     ...requiredFieldInputs(asked, {
@@ -105,11 +105,11 @@ function StepForm({
       <UndoHint canUndo={false} />
       <Form
         fields={fields}
-        from={{ date: today, sealedOn: today }}
+        initialValues={{ date: today, sealedOn: today }}
         submitLabel={ends ? status.cancelled : s.apply}
         isDanger={ends}
-        {...(ends && { leaveLabel: notCancel })}
-        call={submit}
+        {...(ends && { cancelLabel: notCancel })}
+        mutation={submit}
         onDone={({ packageNumber, ...outcome }: Awaited<ReturnType<typeof submit>>) =>
           onDone(outcome, packageNumber ? interpolate(s.packageIs, { number: packageNumber }) : undefined)
         }

@@ -34,12 +34,12 @@ export function ConsulateDocuments() {
     ...columnsFor(documentColumns, { ...words, nameOf, language: useLanguage() }),
     name: "consulateDocuments",
     label: title,
-    call: api.consulate.documents,
-    sheet: api.consulate.exportDocuments,
-    searchHint: words.documentsSearch,
+    query: api.consulate.documents,
+    exportCall: api.consulate.exportDocuments,
+    searchPlaceholder: words.documentsSearch,
     filters: [
       choiceOf("status", c.status, documentStatuses, words.status),
-      { kind: "choice", name: "documentType", label: c.documentType, options: types },
+      { kind: "select", name: "documentType", label: c.documentType, options: types },
       { kind: "text", name: "packageNumber", label: c.packageNumber },
       eitherOf("invoiced", f.invoiced, f.isInvoiced, f.isNotInvoiced),
       { kind: "period", from: "from", to: "to", label: c.statusAt },
@@ -48,7 +48,7 @@ export function ConsulateDocuments() {
     rowActions: deeds.ofRow,
     selection: {
       all: api.consulate.matchingDocuments,
-      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+      bulkActions: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
     },
     empty: { title: words.noDocuments, hint: words.noDocumentsHint },
   };

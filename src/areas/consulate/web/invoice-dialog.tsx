@@ -39,24 +39,24 @@ export function InvoiceDialog({
     <FormDialog
       title={pluralize(w.dialog, rows.length, language)}
       text={totals.length > 1 ? w.mixed : interpolate(w.text, { amount })}
-      call={api.consulate.createOffer}
-      with={{ documentIds: rows.map(({ _id }) => _id) }}
-      from={{ date: today }}
+      mutation={api.consulate.createOffer}
+      extraInput={{ documentIds: rows.map(({ _id }) => _id) }}
+      initialValues={{ date: today }}
       fields={[
-        { name: "client", label: w.client, kind: "found", find: findClients, required: true },
+        { name: "client", label: w.client, kind: "searchSelect", search: findClients, required: true },
         {
           name: "bankAccount",
           label: w.bankAccount,
           hint: w.accountHint,
-          kind: "choice",
+          kind: "select",
           options: accounts,
           required: true,
         },
         { name: "date", label: w.date, kind: "date" },
       ]}
       submitLabel={w.action}
-      done={({ offerNumber }) => interpolate(w.done, { number: offerNumber })}
-      refresh={refresh}
+      successMessage={({ offerNumber }) => interpolate(w.done, { number: offerNumber })}
+      invalidate={refresh}
       onDone={onDone}
       onClose={onClose}
     />

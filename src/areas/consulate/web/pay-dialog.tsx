@@ -17,15 +17,15 @@ export function PayDialog({ contract, onClose }: { contract: ConsulateContract; 
     <FormDialog
       title={interpolate(p.title, { number })}
       text={<UndoHint canUndo={false} />}
-      call={api.consulate.confirmPaid}
-      with={{ _id, updatedAt }}
-      from={{ date: useToday(), method: "cash", amount: amountTotal }}
+      mutation={api.consulate.confirmPaid}
+      extraInput={{ _id, updatedAt }}
+      initialValues={{ date: useToday(), method: "cash", amount: amountTotal }}
       fields={[
         { name: "date", label: p.date, kind: "date", required: true },
         {
           name: "method",
           label: p.method,
-          kind: "choice",
+          kind: "select",
           options: optionsOf(consulatePayMethods, methods),
           required: true,
         },
@@ -33,8 +33,8 @@ export function PayDialog({ contract, onClose }: { contract: ConsulateContract; 
         { name: "reference", label: p.reference },
       ]}
       submitLabel={p.action}
-      done={interpolate(p.done, { number })}
-      refresh={useRefreshConsulate()}
+      successMessage={interpolate(p.done, { number })}
+      invalidate={useRefreshConsulate()}
       onClose={onClose}
     />
   );

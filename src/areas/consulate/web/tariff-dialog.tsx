@@ -29,37 +29,37 @@ export function ConsulateTariffDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t.title}
       text={<History all={history} inForce={inForce} />}
-      call={api.consulate.setTariff}
-      from={{ ...inForce, validFrom: today }}
+      mutation={api.consulate.setTariff}
+      initialValues={{ ...inForce, validFrom: today }}
       columns={2}
       size="lg"
       fields={[
         { name: "validFrom", label: t.validFrom, kind: "date", required: true },
-        { name: "currency", label: t.currency, kind: "choice", options: optionsOf(currencies), required: true },
+        { name: "currency", label: t.currency, kind: "select", options: optionsOf(currencies), required: true },
         { name: "handlingFee", label: t.handlingFee, ...amount },
         { name: "urgentSurchargePercent", label: t.urgentSurchargePercent, required: true },
         { name: "defaultFirmAmount", label: t.defaultFirmAmount, ...amount },
         { name: "defaultConsulateAmount", label: t.defaultConsulateAmount, ...amount },
         { name: "maxDocumentsPerContract", label: t.maxDocumentsPerContract, hint: t.maxHint, required: true },
-        { name: "unlimitedPurposes", label: t.unlimitedPurposes, kind: "choices", options: purposes },
+        { name: "unlimitedPurposes", label: t.unlimitedPurposes, kind: "multiSelect", options: purposes },
         { name: "appointmentDays", label: t.appointmentDays, required: true },
         {
           name: "perDocument",
           label: t.perDocument,
           kind: "rows",
-          add: t.addType,
-          wide: true,
+          addLabel: t.addType,
+          fullWidth: true,
           fields: [
-            { name: "documentType", label: t.documentType, kind: "choice", options: types, required: true },
+            { name: "documentType", label: t.documentType, kind: "select", options: types, required: true },
             { name: "firmAmount", label: t.defaultFirmAmount, ...amount },
             { name: "consulateAmount", label: t.defaultConsulateAmount, ...amount },
           ],
         },
-        { name: "notesEs", label: t.notesEs, kind: "long" },
-        { name: "notesEn", label: t.notesEn, kind: "long" },
+        { name: "notesEs", label: t.notesEs, kind: "textarea" },
+        { name: "notesEn", label: t.notesEn, kind: "textarea" },
       ]}
-      done={({ validFrom }) => interpolate(t.saved, { date: formatDay(validFrom, language) })}
-      refresh={refresh}
+      successMessage={({ validFrom }) => interpolate(t.saved, { date: formatDay(validFrom, language) })}
+      invalidate={refresh}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ export const pages: readonly SitePage[] = [
     path: "/contact",
     access: "anyone",
     words: ["contact", "terms"],
-    asks: { "contact.reach": [], "terms.pagesBasic": [] },
+    preload: { "contact.reach": [], "terms.pagesBasic": [] },
     load: () => import("./contact.tsx"),
   },
 ];

@@ -32,10 +32,10 @@ export const area = defineArea({
     searchProvider(offerListQuery)({
       kind: "contractOffers",
       access: ["manageContractOffer", "allOffers"],
-      wanted: (search) => ({ search, sort: "-offerNumber" }),
+      query: (search) => ({ search, sort: "-offerNumber" }),
       exact: (search) => eq(rows.offerNumber, search.trim().toUpperCase()),
-      all: (search) => `${path}?${new URLSearchParams({ search })}`,
-      shows: ({ _id, offerNumber, clientName, totalAmount, currency, status }, { language }) => ({
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
+      toHit: ({ _id, offerNumber, clientName, totalAmount, currency, status }, { language }) => ({
         _id,
         title: `${offerNumber} · ${clientName}`,
         detail: `${formatMoney(totalAmount, currency, language)} · ${words[language].status[status]}`,
@@ -48,7 +48,7 @@ export const area = defineArea({
     registerReferences("client", {
       contractOffers: {
         column: rows.clientId,
-        at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
     registerReferences("bankAccount", { contractOffers: { column: rows.bankAccountId } });

@@ -219,8 +219,8 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
           ...(to === "signed" && { signedAt: then, receiptDate: dayOf(at(ago)) }),
           ...(to === "paid" && { paidAt: then, payment }),
         };
-        const said = { to, by: "keeper", actor, now: at(ago), ...(note && { note, given: { note } }) } as const;
-        offer = (await moveOffer(tx, offer, { ...said, with: written })).row;
+        const said = { to, asActor: "keeper", actor, now: at(ago), ...(note && { note, input: { note } }) } as const;
+        offer = (await moveOffer(tx, offer, { ...said, set: written })).row;
       }
     }
     await correctedOnce(tx, now);

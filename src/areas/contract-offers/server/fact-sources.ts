@@ -11,12 +11,12 @@ const isActive = sql`${status} <> 'cancelled'`;
 
 const shared = {
   day: dayColumn(contractOffers.date),
-  always: sql`${status} <> 'draft'`,
-  narrow: {
+  where: sql`${status} <> 'draft'`,
+  filters: {
     clientType: (type) => eq(clients.clientType, type as "national"),
     country: (country) => eq(clients.country, country),
   },
-  told: {
+  display: {
     number: contractOffers.offerNumber,
     kind: sql`'offer'`,
     status,
@@ -34,17 +34,17 @@ export const offerFactSource = defineFactSource(offers, {
     left join ${bankAccounts} on ${bankAccounts.id} = ${contractOffers.bankAccountId}`,
   id: contractOffers.id,
   money: { amount: contractOffers.totalAmount, currency: contractOffers.currency },
-  by: { status, bank: bankAccounts.bank },
-  when: { active: isActive, paid: sql`${status} = 'paid'` },
+  dimensions: { status, bank: bankAccounts.bank },
+  conditions: { active: isActive, paid: sql`${status} = 'paid'` },
 });
 
 export const conceptFactSource = defineFactSource(concepts, {
   ...shared,
   from: sql`${lines} join ${contractOffers} on ${contractOffers.id} = ${lines.offerId}
     left join ${clients} on ${clients.id} = ${contractOffers.clientId}`,
-  always: sql`${shared.always} and ${lines.side} = 'concept'`,
+  where: sql`${shared.where} and ${lines.side} = 'concept'`,
   id: lines.id,
   money: { amount: lines.amount, currency: contractOffers.currency },
-  by: { concept: lines.code },
-  when: { active: isActive },
+  dimensions: { concept: lines.code },
+  conditions: { active: isActive },
 });

@@ -42,7 +42,7 @@ export const handlers: Handlers<typeof contract> = {
   file: ({ id }, call) => printOffer(call, id),
   sheet: (input, call) => {
     requireViewAccess(call, input);
-    return offerListQuery.sheet(input, call);
+    return offerListQuery.spreadsheet(input, call);
   },
   detail: async ({ id }, call) => {
     const offer = await contractOfferResource.get({ id }, call);

@@ -13,7 +13,7 @@ import { hasOpenPayment, releasePayment, revokeLink } from "../../payments/serve
 import type { contractOffersContract as contract } from "../contract.ts";
 import type { ContractOffer, OfferChanges } from "../offer.ts";
 import { gatewayMethods, payableStatuses, openOfferGuardInput } from "../states.ts";
-import { lockOffer, moveOffer, refuseStale } from "./offer-workflow.ts";
+import { lockOffer, moveOffer, assertOfferVersion } from "./offer-workflow.ts";
 import { notifyOfferEvent } from "./offer-notifications.ts";
 import { type ContractOfferRow, readOffers } from "./queries.ts";
 import { contractOfferResource } from "./offer-resource.ts";
@@ -65,7 +65,7 @@ async function sign(
   how: Partial<ContractOfferRow> & { signedAt: string },
 ): Promise<void> {
   const to = offer.status === "paid" ? "paid" : "signed";
-  const { row } = await moveOffer(tx, offer, { to, by: "keeper", actor: call, now: call.now, with: how });
+  const { row } = await moveOffer(tx, offer, { to, asActor: "keeper", actor: call, now: call.now, set: how });
   await notifyOfferEvent(tx, call, row.id, "onSigned");
 }
 
@@ -91,12 +91,12 @@ export async function revokeSignature(
   const gone = { signedAt: null, scan: null, receiptDate: null };
   await moveOffer(tx, offer, {
     to: "unsigned",
-    by: "keeper",
+    asActor: "keeper",
     actor: call,
     now: call.now,
-    given: { note },
+    input: { note },
     note,
-    with: gone,
+    set: gone,
   });
 }
 
@@ -104,10 +104,10 @@ const cancel = (read: Read, call: Call, note: string | undefined) =>
   step(call, read, async (tx, offer) => {
     const { row } = await moveOffer(tx, offer, {
       to: "cancelled",
-      by: "keeper",
+      asActor: "keeper",
       actor: call,
       now: call.now,
-      given: { note },
+      input: { note },
       note,
     });
     await refusePaying(tx, offer);
@@ -117,7 +117,7 @@ const cancel = (read: Read, call: Call, note: string | undefined) =>
 
 const reactivate = (read: Read, call: Call) =>
   step(call, read, async (tx, offer) => {
-    await moveOffer(tx, offer, { to: openOfferGuardInput(offer), by: "keeper", actor: call, now: call.now });
+    await moveOffer(tx, offer, { to: openOfferGuardInput(offer), asActor: "keeper", actor: call, now: call.now });
   });
 
 /** Paid by transfer, cheque or at the counter, whole. */
@@ -134,10 +134,10 @@ export const confirmOfferPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, 
     const payment = { date, method, amount, reference: reference || null, byName: actorName(call), paymentId: null };
     const { row } = await moveOffer(tx, offer, {
       to: "paid",
-      by: "keeper",
+      asActor: "keeper",
       actor: call,
       now: call.now,
-      with: { payment, paidAt: paidAt.toISOString() },
+      set: { payment, paidAt: paidAt.toISOString() },
     });
     // The whole of it, and nothing beside.
     if (amount !== offer.totalAmount) throw new Refusal("INVALID", { fields: { amount: ["DIFFERENT"] } });
@@ -152,12 +152,12 @@ export const revokeOfferPayment = (wanted: ParsedOf<typeof contract.cancelPaymen
     const to = openOfferGuardInput(offer);
     const { row } = await moveOffer(tx, offer, {
       to,
-      by: "keeper",
+      asActor: "keeper",
       actor: call,
       now: call.now,
-      given: { note },
+      input: { note },
       note,
-      with: { paidAt: null, payment: null },
+      set: { paidAt: null, payment: null },
     });
     const paymentId = offer.payment?.paymentId;
     const isLeft = paymentId ? await releasePayment(tx, call, { id: paymentId, reason: note }) : undefined;
@@ -179,7 +179,7 @@ function step(
     const offer = await lockOffer(tx, read._id);
     const [seen] = await readOffers(within, cut);
     if (!seen) throw new Refusal("NOT_FOUND");
-    await refuseStale(tx, offer, read.updatedAt, call.now);
+    await assertOfferVersion(tx, offer, read.updatedAt, call.now);
     await work(tx, offer);
     const [after] = await readOffers(within, cut);
     return after as ContractOffer;

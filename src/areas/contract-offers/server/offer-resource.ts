@@ -34,24 +34,24 @@ cascadeRows("contractOffer", [
 
 export const contractOfferResource = registerOf<typeof contractOffers, Typed, ContractOffer>({
   table: contractOffers,
-  key: contractOffers.id,
-  kind: "contractOffer",
-  name: "contractOffers",
-  shape: ContractOffer,
-  rows: readOffers,
-  called: ({ offerNumber, clientName }) => ({
+  idColumn: contractOffers.id,
+  auditKind: "contractOffer",
+  actionPrefix: "contractOffers",
+  schema: ContractOffer,
+  read: readOffers,
+  displayName: ({ offerNumber, clientName }) => ({
     es: `${offerNumber} · ${clientName}`,
     en: `${offerNumber} · ${clientName}`,
   }),
-  taken: { contract_offers_offer_number_unique: null },
-  may: async (_call, tx, row, deed) => {
+  uniqueErrors: { contract_offers_offer_number_unique: null },
+  authorize: async (_call, tx, row, deed) => {
     if (deed === "restore" || editableOfferStatuses.includes(row.status)) {
       if (deed === "remove") await refusePaidOnce(tx, row);
       return;
     }
     if (deed === "update" || deed === "remove") throw transitionNotAllowed({ ...row, number: row.offerNumber }, deed);
   },
-  columns: async (call, tx, wanted, before) => {
+  toColumns: async (call, tx, wanted, before) => {
     const lines = await linesOf(tx, wanted, before);
     const client = await clientOf(tx, wanted, before);
     const status: ContractOfferRow["status"] = before ? before.status : wanted.draft ? "draft" : "unsigned";
@@ -77,15 +77,21 @@ export const contractOfferResource = registerOf<typeof contractOffers, Typed, Co
     await storeVersion(call, tx, before, offer);
     if (wanted.concepts || wanted.paymentMethods) await writeLines(tx, before.id, lines);
     if (before.status === "draft" && isIssued)
-      await moveOffer(tx, before, { to: "unsigned", by: "keeper", actor: call, now: call.now, with: { issuedAt: at } });
+      await moveOffer(tx, before, {
+        to: "unsigned",
+        asActor: "keeper",
+        actor: call,
+        now: call.now,
+        set: { issuedAt: at },
+      });
     return offer;
   },
-  parts: async (call, tx, id, wanted) => {
+  writeChildren: async (call, tx, id, wanted) => {
     await writeLines(tx, id, { concepts: wanted.concepts ?? [], methods: wanted.paymentMethods ?? [] });
     const [row] = await tx.select().from(contractOffers).where(eq(contractOffers.id, id));
     if (row) await beginOffer(tx, row, { actor: call, now: call.now });
   },
-  follows: async (call, tx, deed, { id, before, after }) => {
+  afterWrite: async (call, tx, deed, { id, before, after }) => {
     const { now } = call;
     const isAnother =
       before && after && (["client", "currency", "totalAmount"] as const).some((name) => before[name] !== after[name]);
@@ -97,7 +103,7 @@ export const contractOfferResource = registerOf<typeof contractOffers, Typed, Co
 
 /** A draft as part of a deed of another area: those who make offers complete and issue it. */
 export const draftOffer = (tx: Transaction, wanted: Omit<Typed, "draft">, call: Call): Promise<ContractOffer> =>
-  contractOfferResource.make(tx, { ...wanted, draft: true }, call);
+  contractOfferResource.createInTransaction(tx, { ...wanted, draft: true }, call);
 
 interface Lines {
   readonly concepts: readonly { concept: string; amount: string; description?: string | null | undefined }[];

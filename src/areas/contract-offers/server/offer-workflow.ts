@@ -16,15 +16,15 @@ const deedOf = (from: OfferStatus, to: OfferStatus): string => {
 export const {
   lock: lockOffer,
   move: moveOffer,
-  begin: beginOffer,
-  refuseStale,
+  recordCreation: beginOffer,
+  assertVersion: assertOfferVersion,
 } = stateMachine({
   table: contractOffers,
-  log: { table: contractOfferLog, of: "offerId" },
-  life: offerWorkflow,
-  kind: "contractOffer",
+  log: { table: contractOfferLog, recordColumn: "offerId" },
+  workflow: offerWorkflow,
+  auditKind: "contractOffer",
   // Of a birth the line of its making tells.
-  line: ({ offerNumber, status, payment }, was) =>
+  auditEntry: ({ offerNumber, status, payment }, was) =>
     was && {
       action: `contractOffers.${deedOf(was.status, status)}`,
       before: { status: was.status },

@@ -100,10 +100,10 @@ async function settle(
   const now = new Date(payment.confirmedAt);
   const { row } = await moveOffer(tx, offer, {
     to: "paid",
-    by: "system",
+    asActor: "system",
     actor: "system",
     now,
-    with: {
+    set: {
       paidAt: payment.confirmedAt,
       payment: {
         date: dayOf(now),

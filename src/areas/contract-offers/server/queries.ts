@@ -113,14 +113,14 @@ export async function readAllOffers(
 }
 
 export const offerListQuery = listHandlers(list, {
-  said: async (language, { db }) => ({
+  cellContext: async (language, { db }) => ({
     ...words[language],
     language,
     conceptOf: await namingOf(db, "OFFER_CONCEPT", language),
     methodOf: await namingOf(db, "PAYMENT_METHOD", language),
     activityOf: await namingOf(db, "MAIN_ACTIVITY", language),
   }),
-  file: ({ files }) => files.list,
+  fileName: ({ files }) => files.list,
   log: { action: "contractOffers.export", kind: "contractOffers" },
   id: o.id,
   where: async (call, wanted) => and(...whereOf(wanted), visibleOffers(call), ...(await found(call, wanted.search))),
@@ -130,7 +130,7 @@ export const offerListQuery = listHandlers(list, {
     clientNumber: o.clientNumber,
     total: [o.currency, o.totalAmount],
   },
-  rows: async (call, cut) => withWaiting(await readOffers(call, cut), call.now),
+  readRows: async (call, cut) => withWaiting(await readOffers(call, cut), call.now),
 });
 
 /** Whether the caller may ask for these: what waits of all is for those who see all. */

@@ -14,7 +14,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "offers",
     access: ["manageContractOffer", "allOffers"],
-    read: async (call, { clients }, { behind, newest, most }) => {
+    read: async (call, { clients }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
       const rows = await call.db
         .select({
           _id: log.id,

@@ -14,13 +14,18 @@ export const homeWidget: LoadedWidget<OffersHome> = {
       label: home[view],
       value: formatNumber(read[view], said.language),
       text: since ? oldestLabel(since, said) : undefined,
-      edge: read[view] > 0 ? ("waiting" as const) : ("none" as const),
-      leads: { to: contractOffersPath, search: viewSearch(view) },
+      urgency: read[view] > 0 ? ("waiting" as const) : ("none" as const),
+      target: { to: contractOffersPath, search: viewSearch(view) },
     });
     return [tile("notSigned", read.notSignedSince), tile("notPaid", read.notPaidSince)];
   },
   panels: (read) => [
-    { name: "offers", place: "wide", edge: read.docs.length > 0 ? "waiting" : "none", shows: <Waiting {...read} /> },
+    {
+      name: "offers",
+      slot: "wide",
+      urgency: read.docs.length > 0 ? "waiting" : "none",
+      content: <Waiting {...read} />,
+    },
   ],
 };
 

@@ -147,15 +147,15 @@ function SendDialog({ offer, onClose }: Asked) {
     <FormDialog
       title={interpolate(words.title, { number })}
       text={words.text}
-      call={api.contractOffers.send}
-      with={{ _id }}
+      mutation={api.contractOffers.send}
+      extraInput={{ _id }}
       fields={[
         { name: "to", label: words.to, hint: words.toHint, kind: "tags" },
-        { name: "message", label: words.message, kind: "long" },
+        { name: "message", label: words.message, kind: "textarea" },
       ]}
       submitLabel={words.submit}
-      done={({ queued }) => pluralize(words.done, queued, language)}
-      refresh={refresh}
+      successMessage={({ queued }) => pluralize(words.done, queued, language)}
+      invalidate={refresh}
       onClose={onClose}
     />
   );
@@ -171,12 +171,12 @@ function SignDialog({ offer, onClose }: Asked) {
     <FormDialog
       title={interpolate(words.title, { number })}
       text={words.text}
-      call={api.contractOffers.update}
-      with={{ _id, updatedAt }}
-      from={{ receiptDate: today }}
+      mutation={api.contractOffers.update}
+      extraInput={{ _id, updatedAt }}
+      initialValues={{ receiptDate: today }}
       fields={[{ name: "receiptDate", label: fields.receiptDate, kind: "date", required: true }]}
-      done={interpolate(words.done, { number })}
-      refresh={refresh}
+      successMessage={interpolate(words.done, { number })}
+      invalidate={refresh}
       onClose={onClose}
     />
   );
@@ -193,18 +193,18 @@ function PayDialog({ offer, onClose }: Asked) {
     <FormDialog
       title={interpolate(words.title, { number })}
       text={interpolate(words.text, { amount: formatMoney(totalAmount, currency, language) })}
-      call={api.contractOffers.confirmPaid}
-      with={{ _id, updatedAt }}
-      from={{ date: today, amount: totalAmount }}
+      mutation={api.contractOffers.confirmPaid}
+      extraInput={{ _id, updatedAt }}
+      initialValues={{ date: today, amount: totalAmount }}
       fields={[
         { name: "date", label: words.date, kind: "date", required: true },
-        { name: "method", label: words.method, kind: "choice", options: methods, required: true },
+        { name: "method", label: words.method, kind: "select", options: methods, required: true },
         { name: "reference", label: words.reference },
         { name: "amount", label: words.amount, kind: "amount", required: true },
       ]}
       submitLabel={words.submit}
-      done={interpolate(words.done, { number })}
-      refresh={refresh}
+      successMessage={interpolate(words.done, { number })}
+      invalidate={refresh}
       onClose={onClose}
     />
   );
@@ -228,11 +228,11 @@ function NoteDialog({ deed, offer, onClose }: Asked & { deed: "unsign" | "unpay"
     <FormDialog
       title={interpolate(words.title, { number })}
       text={words.text}
-      call={call}
-      fields={[{ name: "note", label: note, hint: noteHint, kind: "long", required: true }]}
-      {...("submit" in words && { submitLabel: words.submit, leaveLabel: words.leave })}
-      done={interpolate(words.done, { number })}
-      refresh={refresh}
+      mutation={call}
+      fields={[{ name: "note", label: note, hint: noteHint, kind: "textarea", required: true }]}
+      {...("submit" in words && { submitLabel: words.submit, cancelLabel: words.leave })}
+      successMessage={interpolate(words.done, { number })}
+      invalidate={refresh}
       onClose={onClose}
       isDanger
     />

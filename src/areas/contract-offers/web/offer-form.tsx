@@ -48,9 +48,9 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
   const mayBeDraft = !offer || offer.draft;
   const form = {
     fields,
-    fills,
+    dependentFields: fills,
     columns: 2,
-    onTyped: setTyped,
+    onValuesChange: setTyped,
     submitLabel: isDraft ? words.submitDraft : words.submitIssue,
     onDone: async (saved: ContractOffer) => {
       toast(interpolate(words.saved, { number: saved.offerNumber }));
@@ -84,16 +84,16 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
         {offer ? (
           <Form
             {...form}
-            call={api.contractOffers.update}
-            with={{ _id: offer._id, updatedAt: offer.updatedAt, ...(mayBeDraft && { draft: isDraft }) }}
-            from={offer}
+            mutation={api.contractOffers.update}
+            extraInput={{ _id: offer._id, updatedAt: offer.updatedAt, ...(mayBeDraft && { draft: isDraft }) }}
+            initialValues={offer}
           />
         ) : (
           <Form
             {...form}
-            call={api.contractOffers.create}
-            with={{ draft: isDraft }}
-            from={{ date: today, currency: "CUP", concepts: [{}], paymentMethods: [{}] }}
+            mutation={api.contractOffers.create}
+            extraInput={{ draft: isDraft }}
+            initialValues={{ date: today, currency: "CUP", concepts: [{}], paymentMethods: [{}] }}
           />
         )}
       </Stack>
@@ -131,7 +131,7 @@ function Totals({ typed }: { typed: FormValues }) {
 }
 
 /** What was typed may be taken back: nothing is sent as nothing. */
-const mayEnd = { skipEmpty: false } as const;
+const mayEnd = { omitEmpty: false } as const;
 type OfferField = FormFieldOf<FormInput<typeof api.contractOffers.create>>;
 
 /** What is asked of an offer; of a draft only its client is required. */
@@ -149,9 +149,9 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, type
     {
       name: "client",
       label: f.client,
-      kind: "found",
+      kind: "searchSelect",
       required: true,
-      find: findOfferClients,
+      search: findOfferClients,
       options: known(offer?.client, offer?.clientName),
       section: parts.general,
     },
@@ -160,11 +160,11 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, type
       name: "filing",
       label: f.filing,
       hint: f.filingHint,
-      kind: "found",
-      find: ofClient.find,
-      among: ofClient.client,
+      kind: "searchSelect",
+      search: ofClient.find,
+      within: ofClient.client,
       options: known(offer?.filing, offer?.filingNumber),
-      when: ({ client }) => typeof client === "string" && client !== "",
+      isVisible: ({ client }) => typeof client === "string" && client !== "",
       ...mayEnd,
     },
     { name: "contract", label: f.contract, required },
@@ -172,30 +172,30 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, type
     {
       name: "requestedBy",
       label: f.requestedBy,
-      kind: "found",
+      kind: "searchSelect",
       required,
-      find: findWorkers,
+      search: findWorkers,
       options: known(offer?.requestedBy, offer?.requestedByName),
       ...mayEnd,
     },
-    { name: "mainActivities", label: f.mainActivities, kind: "choices", options: activities },
+    { name: "mainActivities", label: f.mainActivities, kind: "multiSelect", options: activities },
     {
       name: "currency",
       label: f.currency,
-      kind: "choice",
+      kind: "select",
       options: optionsOf(currencies),
       required: true,
       section: parts.money,
     },
-    { name: "bankAccount", label: f.bankAccount, kind: "choice", options: accounts, required, ...mayEnd },
+    { name: "bankAccount", label: f.bankAccount, kind: "select", options: accounts, required, ...mayEnd },
     {
       name: "concepts",
       label: f.concepts,
       kind: "rows",
-      add: f.addConcept,
+      addLabel: f.addConcept,
       required,
       fields: [
-        { name: "concept", label: f.concept, kind: "choice", options: concepts, required: true },
+        { name: "concept", label: f.concept, kind: "select", options: concepts, required: true },
         { name: "amount", label: f.amount, kind: "amount", required: true },
         { name: "description", label: f.description },
       ],
@@ -204,10 +204,10 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, type
       name: "paymentMethods",
       label: f.paymentMethods,
       kind: "rows",
-      add: f.addMethod,
+      addLabel: f.addMethod,
       required,
       fields: [
-        { name: "method", label: f.method, kind: "choice", options: methods, required: true },
+        { name: "method", label: f.method, kind: "select", options: methods, required: true },
         { name: "amount", label: f.amount, kind: "amount", required: true },
       ],
     },
@@ -215,9 +215,9 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, type
     {
       name: "approvedBy",
       label: f.approvedBy,
-      kind: "found",
+      kind: "searchSelect",
       required,
-      find: findWorkers,
+      search: findWorkers,
       options: known(offer?.approvedBy, offer?.approvedByName),
       section: parts.after,
       ...mayEnd,
@@ -241,7 +241,7 @@ function useFilingsOf(client: string) {
     const chosen = found.current.get(filing);
     return chosen ? { contract: chosen.number, contractDate: chosen.date } : {};
   };
-  return { client, find, fills: { of: "filing", with: contractOf } };
+  return { client, find, fills: { source: "filing", load: contractOf } };
 }
 
 const findOfferClients = async (search: string) =>

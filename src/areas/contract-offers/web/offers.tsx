@@ -40,13 +40,13 @@ export function ContractOffersScreen() {
     ...columnsFor(
       contractOfferColumns,
       { ...words, ...naming },
-      { status: { extra: view === "notPaid" }, waiting: { extra: view === "all" } },
+      { status: { hidden: view === "notPaid" }, waiting: { hidden: view === "all" } },
     ),
     name: view === "all" ? "offers" : `offers-${view}`,
     label: words.list[view],
-    call: api.contractOffers.list,
-    view: view === "all" ? {} : { [view]: true },
-    searchHint: words.search,
+    query: api.contractOffers.list,
+    fixedFilters: view === "all" ? {} : { [view]: true },
+    searchPlaceholder: words.search,
     filters: [
       ...(view === "all"
         ? [
@@ -60,17 +60,17 @@ export function ContractOffersScreen() {
       { kind: "period", from: "from", to: "to", label: f.period },
       { kind: "amounts", from: "amountFrom", to: "amountTo", label: words.columns.total },
     ],
-    above: ({ sumByCurrency }) => (
+    header: ({ sumByCurrency }) => (
       <TotalsAbove
         label={words.sums}
         sums={sumByCurrency.map(({ currency, amount: value }) => ({ currency, value }))}
       />
     ),
-    open: target,
+    rowTarget: target,
     rowActions: deeds.ofRow,
-    sheet: api.contractOffers.sheet,
+    exportCall: api.contractOffers.sheet,
     empty: { title: words.none[view], hint: words.noneHint[view] },
-    refresh,
+    invalidate: refresh,
   };
   return (
     <>

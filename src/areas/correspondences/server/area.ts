@@ -5,10 +5,10 @@ import { activeCorrespondences, correspondenceResource, setCorrespondenceActive 
 
 export const area = defineArea({
   contract: correspondencesContract,
-  handlers: { ...correspondenceResource.catalogued, all: activeCorrespondences, turn: setCorrespondenceActive },
+  handlers: { ...correspondenceResource.catalogueHandlers, all: activeCorrespondences, turn: setCorrespondenceActive },
   resources: [{ resource: correspondenceResource, removeOperation: correspondencesContract.remove }],
   searchProviders: [
-    correspondenceResource.finder("correspondences", "/admin/correspondences", {
+    correspondenceResource.searchProvider("correspondences", "/admin/correspondences", {
       access: "staff",
       detail: ({ contactName }) => contactName ?? "",
     }),

@@ -29,13 +29,13 @@ cascadeRows("correspondence", [{ column: correspondenceUsers.correspondenceId }]
 
 export const correspondenceResource = tableResource(correspondence, {
   table: correspondences,
-  kind: "correspondence",
-  name: "correspondences",
-  said: (language) => ({ ...words[language], language, countryOf: countryNaming(language) }),
-  called: ({ code, name }) => ({ es: `${name} (${code})`, en: `${name} (${code})` }),
+  auditKind: "correspondence",
+  actionPrefix: "correspondences",
+  cellContext: (language) => ({ ...words[language], language, countryOf: countryNaming(language) }),
+  displayName: ({ code, name }) => ({ es: `${name} (${code})`, en: `${name} (${code})` }),
   where: (_wanted, call) => seenBy(call),
-  rows: readCorrespondences,
-  may: async (call, tx, row, deed) => {
+  read: readCorrespondences,
+  authorize: async (call, tx, row, deed) => {
     if (keepsAll(call)) return;
     const [own] = await tx
       .select()
@@ -43,7 +43,7 @@ export const correspondenceResource = tableResource(correspondence, {
       .where(and(ofOne(row.id), ofReader(requireCaller(call))));
     if (deed !== "update" || !own?.write) throw new Refusal("FORBIDDEN");
   },
-  columns: async (call, tx, wanted, before) => {
+  toColumns: async (call, tx, wanted, before) => {
     if (!keepsAll(call) && (wanted.users ?? wanted.active) !== undefined) throw new Refusal("FORBIDDEN");
     if (wanted.country !== undefined && !isCountry(wanted.country))
       throw new Refusal("INVALID", { fields: { country: ["CHOICE"] } });
@@ -51,14 +51,14 @@ export const correspondenceResource = tableResource(correspondence, {
     if (before && wanted.users) await writeUsers(tx, before.id, wanted.users);
     return { ...toColumns(correspondences, wanted), ...(!before && { code: await nextInSeries(tx, "CR", 4) }) };
   },
-  parts: (_call, tx, id, { users = [] }) => writeUsers(tx, id, users),
-  taken: { correspondences_name: "name", correspondences_code_unique: null },
+  writeChildren: (_call, tx, id, { users = [] }) => writeUsers(tx, id, users),
+  uniqueErrors: { correspondences_name: "name", correspondences_code_unique: null },
   // Who to ask for, at which address and phone, outlives nothing: the log keeps who may read and write.
-  kept: ({ code, name, country, active, users }) => ({ code, name, country, active, users }),
+  auditedFields: ({ code, name, country, active, users }) => ({ code, name, country, active, users }),
 });
 
 export const setCorrespondenceActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
-  correspondenceResource.change(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
+  correspondenceResource.changeRecord(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
     set: { active: wanted.active },
   }));
 

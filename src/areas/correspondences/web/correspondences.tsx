@@ -25,37 +25,37 @@ export function CorrespondenceRegister() {
       formColumns={2}
       fields={(record) => [
         { name: "name", required: true },
-        { name: "country", kind: "choice", options: countries, required: true },
-        { name: "address", wide: true },
+        { name: "country", kind: "select", options: countries, required: true },
+        { name: "address", fullWidth: true },
         { name: "contactName" },
         { name: "phone", kind: "tel" },
-        { name: "email", kind: "email", wide: true },
+        { name: "email", kind: "email", fullWidth: true },
         ...(keepsAll
           ? ([
               {
                 name: "users",
                 kind: "rows",
                 hint: f.usersHint,
-                add: f.addUser,
+                addLabel: f.addUser,
                 fields: [
                   {
                     name: "user",
-                    kind: "found",
+                    kind: "searchSelect",
                     label: f.user,
                     required: true,
-                    find: findCorrespondents,
+                    search: findCorrespondents,
                     options: (record?.users ?? []).map(({ user, name }) => ({ value: user, label: name })),
                   },
-                  { name: "write", kind: "yesNo", label: f.write },
+                  { name: "write", kind: "checkbox", label: f.write },
                 ],
               },
             ] as const)
           : []),
-        { name: "observations", kind: "long" },
+        { name: "observations", kind: "textarea" },
       ]}
-      filters={[{ kind: "choice", name: "country", label: c.country, options: countries }]}
-      may={(deed, record) => keepsAll || (deed === "update" && record?.can.change === true)}
-      {...(keepsAll && { turn: (read, active) => api.correspondences.turn({ ...read, active }) })}
+      filters={[{ kind: "select", name: "country", label: c.country, options: countries }]}
+      isAllowed={(deed, record) => keepsAll || (deed === "update" && record?.can.change === true)}
+      {...(keepsAll && { setActive: (read, active) => api.correspondences.turn({ ...read, active }) })}
     />
   );
 }

@@ -16,10 +16,10 @@ export const area = defineArea({
     searchProvider(originalsList)({
       kind: "originals",
       access: custodians,
-      all: (search) => `${path}?${new URLSearchParams({ search })}`,
-      wanted: (search) => ({ search, sort: "-since" }),
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
+      query: (search) => ({ search, sort: "-since" }),
       exact: (search) => eq(originals.label, search.trim().toUpperCase()),
-      shows: ({ _id, label, document, holderName, heldBy }) => ({
+      toHit: ({ _id, label, document, holderName, heldBy }) => ({
         _id,
         title: `${label} · ${document}`,
         detail: `${holderName} · ${heldBy.name}`,

@@ -10,15 +10,15 @@ import { receive } from "./take-in-originals.ts";
 
 export const handlers: Handlers<typeof custodyContract> = {
   list: originalsList.page,
-  matching: originalsList.matching,
-  sheet: originalsList.sheet,
+  matching: originalsList.allMatches,
+  sheet: originalsList.spreadsheet,
   receive: (input, call) => receive(call, input),
   read: (input, call) => readOriginal(call, input.id),
   phone: (_input, call) => phoneSnapshot(call),
   handOver: (input, call) => handOver(call, input),
   found: (input, call) => reportFound(call, input),
   lots: lotList.page,
-  lotSheet: lotList.sheet,
+  lotSheet: lotList.spreadsheet,
   lot: ({ id }, call) => readLot(call, id),
   makeLot: (input, call) => makeLot(call, input),
   undoLot: (input, call) => undoLot(call, input),

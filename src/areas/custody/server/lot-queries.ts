@@ -17,8 +17,8 @@ const words = { es, en };
 export type LotRow = typeof l.$inferSelect;
 
 export const lotList = listHandlers(listing, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ lots }) => lots.title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ lots }) => lots.title,
   log: { action: "originalLots.export", kind: "originalLots" },
   id: l.id,
   where: (call, { state, place, missing, search }) =>
@@ -30,7 +30,7 @@ export const lotList = listHandlers(listing, {
       ...matchesTerms(l.searchText, search),
     ),
   sorts: { number: l.number, createdAt: l.createdAt },
-  rows: async ({ db }, cut) => {
+  readRows: async ({ db }, cut) => {
     const rows = await db
       .select()
       .from(l)

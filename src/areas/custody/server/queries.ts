@@ -19,8 +19,8 @@ const words = { es, en };
 const o = originals;
 
 export const originalsList = listHandlers(listing, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   log: { action: "custody.export", kind: "originals" },
   id: o.id,
   where: (call, { kind, place, subject, differs, mine, search }) => {
@@ -36,7 +36,7 @@ export const originalsList = listHandlers(listing, {
     );
   },
   sorts: { label: o.label, since: o.since, createdAt: o.createdAt },
-  rows: async ({ db }, cut) => {
+  readRows: async ({ db }, cut) => {
     const rows = await db
       .select()
       .from(o)

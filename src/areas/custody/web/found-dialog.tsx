@@ -18,12 +18,12 @@ export function FoundDialog({ original, onClose }: { original: Original; onClose
     <FormDialog
       title={interpolate(words.title, { label })}
       text={words.text}
-      call={api.custody.found}
-      with={{ id, updatedAt }}
-      fields={[{ name: "note", label: words.note, kind: "long", required: true }]}
+      mutation={api.custody.found}
+      extraInput={{ id, updatedAt }}
+      fields={[{ name: "note", label: words.note, kind: "textarea", required: true }]}
       submitLabel={words.settle}
-      done={interpolate(words.done, { label })}
-      refresh={useRefreshOriginals()}
+      successMessage={interpolate(words.done, { label })}
+      invalidate={useRefreshOriginals()}
       onClose={onClose}
     />
   );

@@ -16,20 +16,20 @@ export function MakeLotDialog({ ids, clear, onClose }: { ids: string[]; clear: (
     <FormDialog
       title={lots.make}
       text={lots.makeText}
-      call={api.custody.makeLot}
-      with={{ ids }}
+      mutation={api.custody.makeLot}
+      extraInput={{ ids }}
       fields={[
         {
           name: "place",
           label: lots.to,
-          kind: "choice",
+          kind: "select",
           required: true,
           options: custodyPlaces.map((value) => ({ value, label: words.places[value] })),
         },
       ]}
       submitLabel={lots.make}
-      done={({ number }) => interpolate(lots.made, { number })}
-      refresh={useRefreshOriginals()}
+      successMessage={({ number }) => interpolate(lots.made, { number })}
+      invalidate={useRefreshOriginals()}
       onDone={({ _id }) => {
         clear();
         void navigate({ to: lotPath(_id) });

@@ -16,19 +16,19 @@ export function ReceiveDialog({ number = "", onClose }: { number?: string; onClo
       text={words.receiveText}
       size="lg"
       columns={2}
-      call={api.custody.receive}
-      from={{ number, papers: [{ document: "", holderName: "" }] }}
+      mutation={api.custody.receive}
+      initialValues={{ number, papers: [{ document: "", holderName: "" }] }}
       fields={[
-        { name: "number", label: f.number, hint: f.numberHint, required: true, wide: true },
+        { name: "number", label: f.number, hint: f.numberHint, required: true, fullWidth: true },
         { name: "broughtBy.name", label: f.name, required: true, section: f.broughtBy },
         { name: "broughtBy.paper", label: f.paper, required: true },
         {
           name: "papers",
           label: f.papers,
           kind: "rows",
-          add: f.addPaper,
+          addLabel: f.addPaper,
           required: true,
-          wide: true,
+          fullWidth: true,
           section: f.papers,
           fields: [
             { name: "document", label: f.document, required: true },
@@ -36,8 +36,8 @@ export function ReceiveDialog({ number = "", onClose }: { number?: string; onClo
           ],
         },
       ]}
-      done={(taken) => pluralize(words.received, taken.length, language)}
-      refresh={useRefreshOriginals()}
+      successMessage={(taken) => pluralize(words.received, taken.length, language)}
+      invalidate={useRefreshOriginals()}
       onDone={(taken) => {
         const ids = taken.map(({ _id }) => _id).join(",");
         window.open(api.custody.labels.address({ ids }), "_blank", "noopener");

@@ -18,8 +18,8 @@ export const area = defineArea({
   contract: deliveryContract,
   handlers,
   activityFeed: [
-    { kinds: ["delivery.move"], needs: ["adminDeliveryService"], at: "/deliveryServices/all?sort=-statusAt" },
-    { kinds: ["carriers.create", "carriers.update"], needs: ["adminCarriers"], at: "/admin/carriers" },
+    { actions: ["delivery.move"], permissions: ["adminDeliveryService"], path: "/deliveryServices/all?sort=-statusAt" },
+    { actions: ["carriers.create", "carriers.update"], permissions: ["adminCarriers"], path: "/admin/carriers" },
   ],
   searchProviders,
   timelineProviders,
@@ -30,6 +30,6 @@ export const area = defineArea({
     registerClientRelation(deliveriesForClient);
     registerDelivery({ courierOf, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers });
     const at = ({ _id }: ReferencedRecord) => `/deliveryServices/all?municipality=${_id}`;
-    registerReferences("nomenclator", { deliveries: { column: deliveries.municipality, at } });
+    registerReferences("nomenclator", { deliveries: { column: deliveries.municipality, path: at } });
   },
 });

@@ -22,18 +22,18 @@ const { name, ci, phone, vehicle, plate, company } = carriers;
 /** Who ever carried a lot stays: lots name them. */
 export const carrierResource = tableResource(carrier, {
   table: carriers,
-  kind: "carrier",
-  name: "carriers",
+  auditKind: "carrier",
+  actionPrefix: "carriers",
   words: { es: es.carriers, en: en.carriers },
-  searched: [name, ci, phone, vehicle, plate, company],
-  rows: readCarriers,
-  columns: async (call, _tx, fields) => ({ ...toColumns(carriers, fields), ...provenOf(fields, call.now) }),
-  taken: { carriers_ci: "ci" },
-  uses: { lots: { column: deliveryLots.carrierId, at: ({ _id }) => `/deliveryServices/all?carrier=${_id}` } },
+  searchColumns: [name, ci, phone, vehicle, plate, company],
+  read: readCarriers,
+  toColumns: async (call, _tx, fields) => ({ ...toColumns(carriers, fields), ...provenOf(fields, call.now) }),
+  uniqueErrors: { carriers_ci: "ci" },
+  references: { lots: { column: deliveryLots.carrierId, path: ({ _id }) => `/deliveryServices/all?carrier=${_id}` } },
   // Who it is, without identity number and phone: the log outlives the record.
-  kept: ({ name }) => ({ name }),
+  auditedFields: ({ name }) => ({ name }),
   // Open lists of deliveries name them.
-  follows: (_call, tx) => publish(tx, "deliveries"),
+  afterWrite: (_call, tx) => publish(tx, "deliveries"),
 });
 
 export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof deliveryContract.carrierOptions>> {

@@ -30,14 +30,14 @@ export async function setDeliveryStatus(
     let carrier: Checked["carrier"];
     const moved = await moveParcel(tx, parcel, {
       to: step.status,
-      by: as,
+      asActor: as,
       actor: call,
       now: call.now,
-      at: taking.at,
-      read: readAt,
+      happenedAt: taking.at,
+      expectedVersion: readAt,
       note: step.note || undefined,
-      given: step,
-      with: async () => {
+      input: step,
+      set: async () => {
         const checked = await checkStep(tx, taking);
         carrier = checked.carrier;
         return checked.writes;

@@ -57,8 +57,8 @@ async function details(call: Call, which: SQL): Promise<DeliveryDetail> {
 }
 
 function nextOf(parcel: DeliveryRow, now: Date): DeliveryDetail["next"] {
-  const steps = availableTransitions(deliveryWorkflow, { from: parcel.status, by: "staff", of: parcel, now });
-  return steps.map(({ to, corrective = false }) => ({ status: to, corrective }));
+  const steps = availableTransitions(deliveryWorkflow, { from: parcel.status, actor: "staff", record: parcel, now });
+  return steps.map(({ to, isBackward: corrective = false }) => ({ status: to, corrective }));
 }
 
 async function find(db: Queryable, call: Call, which: SQL): Promise<{ row: ParcelRow; as: DeliveryActor }> {

@@ -40,31 +40,31 @@ export async function lockParcel(
 /** The only way a delivery changes status; it must be locked. */
 export const {
   move: moveParcel,
-  begin: beginParcel,
+  recordCreation: beginParcel,
   undo: undoParcel,
-  refuseStale,
+  assertVersion: assertDeliveryVersion,
 } = stateMachine({
   table: deliveries,
-  log: { table: deliveryLog, of: "deliveryId" },
-  life: deliveryWorkflow,
-  kind: "delivery",
+  log: { table: deliveryLog, recordColumn: "deliveryId" },
+  workflow: deliveryWorkflow,
+  auditKind: "delivery",
   // Of a birth the asking tells.
-  line: ({ status, number, lotNumber }, was, corrective) =>
+  auditEntry: ({ status, number, lotNumber }, was, corrective) =>
     was && {
       action: "delivery.move",
       before: { status: was.status, lotNumber: was.lotNumber },
       after: { status, number, lotNumber, corrective },
     },
-  shape: Delivery.omit({ carrier: true, municipality: true, takenBy: true, can: true }).extend({
+  schema: Delivery.omit({ carrier: true, municipality: true, takenBy: true, can: true }).extend({
     municipality: z.string(),
   }),
-  show: ({ id, receiverName: name, receiverCi: ci, receiverPhone: phone, ...parcel }) => ({
+  serialize: ({ id, receiverName: name, receiverCi: ci, receiverPhone: phone, ...parcel }) => ({
     ...parcel,
     _id: id,
     receiver: { name, ci, phone },
   }),
-  signal: "deliveries",
-  undone: async (tx, { row, cause }) => {
+  topic: "deliveries",
+  afterUndo: async (tx, { row, causeId: cause }) => {
     await cancelMailsOfStep(tx, { kind: "delivery", id: row.id, cause });
     await withdrawNotices(tx, cause);
   },

@@ -11,7 +11,7 @@ import type { deliveryContract } from "../contract.ts";
 import { type DeliveryActor, activeDeliveryStatuses } from "../states.ts";
 import { validateCourierOrder } from "./validate-order.ts";
 import { changeCarrier, markChanged } from "./lots.ts";
-import { type DeliveryRow, refuseStale } from "./delivery-workflow.ts";
+import { type DeliveryRow, assertDeliveryVersion } from "./delivery-workflow.ts";
 import { lockAccessibleDelivery } from "./access.ts";
 import { deliveries } from "./tables.ts";
 
@@ -75,7 +75,7 @@ async function change(
   changes: Changes,
   as: DeliveryActor,
 ): Promise<DeliveryRow> {
-  await refuseStale(tx, parcel, changes.updatedAt, call.now);
+  await assertDeliveryVersion(tx, parcel, changes.updatedAt, call.now);
   if (!isChangeable(parcel, as)) throw transitionNotAllowed(parcel, parcel.status);
   const receiver = await validateCourierOrder(tx, changes, call.now);
   const writes: Partial<typeof deliveries.$inferInsert> = {

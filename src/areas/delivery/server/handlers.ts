@@ -19,8 +19,8 @@ export const handlers: Handlers<typeof deliveryContract> = {
     return serializeDelivery(call, await orderCourier(call, asked));
   },
   list: parcelsList.page,
-  matching: parcelsList.matching,
-  exportSheet: parcelsList.sheet,
+  matching: parcelsList.allMatches,
+  exportSheet: parcelsList.spreadsheet,
   amend: async ({ _id, ...changes }, call) => serializeDelivery(call, await amend(call, _id, changes)),
   setStatusOfMany: ({ ids, versions, ...step }, call) => setDeliveryStatuses(call, ids, step, versions),
   cancel: async ({ _id, updatedAt, ...why }, call) =>
@@ -52,6 +52,6 @@ export const handlers: Handlers<typeof deliveryContract> = {
   updateCarrier: carrierResource.update,
   carrier: carrierResource.get,
   carrierOptions: (_input, call) => carrierOptions(call.db),
-  exportCarriers: carrierResource.list.sheet,
+  exportCarriers: carrierResource.list.spreadsheet,
   removeCarrier: carrierResource.remove,
 };

@@ -15,7 +15,7 @@ const d = deliveries;
 export async function deskHome(call: Call): Promise<DeskHome> {
   const [counted, docs, lots] = await Promise.all([
     countNow(call),
-    topMatches(call, parcelsList, { status: "pendingDelivery", sort: "createdAt" }, { most: mostParcels }),
+    topMatches(call, parcelsList, { status: "pendingDelivery", sort: "createdAt" }, { limit: mostParcels }),
     openLots(call),
   ]);
   return { ...counted, docs, lots: lots.map(({ all: _all, ...lot }) => lot), openLots: lots[0]?.all ?? 0 };

@@ -65,11 +65,11 @@ export async function notifyDeliveryOwner(
   parcel: DeliveryRow,
   name: keyof typeof types,
   places: Placeholders = {},
-  moved?: Pick<TransitionResult<DeliveryRow>, "lineId" | "undoFor">,
+  moved?: Pick<TransitionResult<DeliveryRow>, "logEntryId" | "undoWindowSeconds">,
 ): Promise<void> {
   if (!parcel.ownerId) return;
   await notify(tx, {
-    cause: moved?.undoFor ? moved.lineId : undefined,
+    cause: moved?.undoWindowSeconds ? moved.logEntryId : undefined,
     to: { users: [parcel.ownerId] },
     type: types[name],
     ...textOf(name, { number: parcel.number, ...places }),

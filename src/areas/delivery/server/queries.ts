@@ -43,8 +43,8 @@ export type ParcelRow = Awaited<ReturnType<typeof selectParcels>>[number];
 
 /** Clients' lists are their own; the desk's hold everything that was not put away. */
 export const parcelsList = listHandlers(parcels, {
-  said: (language) => ({ ...desk[language], status: words[language].status, language }),
-  file: ({ list }) => list,
+  cellContext: (language) => ({ ...desk[language], status: words[language].status, language }),
+  fileName: ({ list }) => list,
   log: { action: "delivery.export", kind: "deliveries", id: ({ status }) => status },
   id: d.id,
   where: async (call, wanted) => {
@@ -65,7 +65,7 @@ export const parcelsList = listHandlers(parcels, {
     receiver: spanishSortKey(d.receiverName),
     municipality: [d.municipality, d.createdAt],
   },
-  rows: async (call, cut) => {
+  readRows: async (call, cut) => {
     const rows = await selectParcels(call.db, call.language)
       .where(cut.where)
       .orderBy(...cut.order);

@@ -13,10 +13,10 @@ export const searchProviders = [
   searchProvider(parcelsList)({
     kind: "deliveries",
     access: ["adminDeliveryService"],
-    wanted: (search) => ({ status: "all", search, sort: "-createdAt" }),
+    query: (search) => ({ status: "all", search, sort: "-createdAt" }),
     exact: (search) => or(eq(deliveries.number, search.toUpperCase()), eq(deliveries.receiverCi, search)),
-    all: (search) => `/deliveryServices/all?${new URLSearchParams({ search })}`,
-    shows: ({ _id, receiver, number, lotNumber, municipality, status }, { language }) => ({
+    listPath: (search) => `/deliveryServices/all?${new URLSearchParams({ search })}`,
+    toHit: ({ _id, receiver, number, lotNumber, municipality, status }, { language }) => ({
       _id,
       title: receiver.name,
       detail: [number, lotNumber, receiver.ci, municipality.name, words[language].status[status]]
@@ -25,7 +25,7 @@ export const searchProviders = [
       at: `/deliveryServices/all/${_id}`,
     }),
   }),
-  carrierResource.finder("carriers", "/admin/carriers", {
+  carrierResource.searchProvider("carriers", "/admin/carriers", {
     exact: (search) => or(eq(carriers.ci, search), eq(carriers.phone, search)),
     detail: ({ phone, vehicle, company }) => [phone, vehicle, company].filter(Boolean).join(" · "),
   }),

@@ -11,7 +11,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "deliveries",
     access: ["adminDeliveryService"],
-    read: async (call, { accounts }, { behind, newest, most }) => {
+    read: async (call, { accounts }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
       if (accounts.length === 0) return [];
       const rows = await call.db
         .select({ _id: log.id, at: log.at, to: log.to, title: d.number, delivery: d.id })

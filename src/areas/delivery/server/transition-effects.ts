@@ -23,7 +23,7 @@ export async function applyDeliveryTransitionEffects(tx: Transaction, then: Deli
   const { moved, from, note } = then;
   const { row: parcel } = moved;
   // A step back is a matter between colleagues.
-  if (moved.corrective) return;
+  if (moved.isBackward) return;
   switch (parcel.status) {
     case "transporting":
       await notifyDeliveryOwner(tx, parcel, "onTheWay", { carrier: then.carrier?.name ?? "" }, moved);
@@ -62,7 +62,7 @@ function mail(
   template: DeliveryMail["template"],
   vars: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { row: parcel, lineId, undoFor } = then.moved;
+  const { row: parcel, logEntryId: lineId, undoWindowSeconds: undoFor } = then.moved;
   const { publicUrl } = then.call.server.environment;
   return mailOwner(tx, { template, parcel, cause: lineId, publicUrl, vars, waits: undoFor });
 }

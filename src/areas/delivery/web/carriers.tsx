@@ -38,7 +38,7 @@ export function Carriers() {
         { name: "company" },
       ]}
       filters={[eitherOf("active", words.columns.active, words.active, words.inactive)]}
-      deeds={[
+      rowActions={[
         {
           label: words.deactivate,
           icon: IconPlayerPause,
@@ -60,8 +60,8 @@ export function Carriers() {
         },
       ]}
       // What each has in hand changes with the parcels.
-      watch="deliveries"
-      shownIn={[api.delivery.carrierOptions]}
+      liveList="deliveries"
+      invalidates={[api.delivery.carrierOptions]}
     />
   );
 }

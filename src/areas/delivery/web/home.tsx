@@ -19,35 +19,35 @@ export const homeWidget: LoadedWidget<DeskHome> = {
       {
         label: home.waiting,
         value: number(read.waiting),
-        edge: read.waiting > 0 ? "waiting" : "none",
-        leads: { to: viewPath("pendingDelivery") },
+        urgency: read.waiting > 0 ? "waiting" : "none",
+        target: { to: viewPath("pendingDelivery") },
       },
       {
         label: home.ready,
         value: number(read.ready),
         text: pluralize(home.inLots, read.openLots, language),
-        edge: read.ready > 0 ? "waiting" : "none",
-        leads: { to: viewPath("readyForMessaging") },
+        urgency: read.ready > 0 ? "waiting" : "none",
+        target: { to: viewPath("readyForMessaging") },
       },
       {
         label: home.out,
         value: number(read.out),
         text: read.outSinceBefore > 0 ? pluralize(home.since, read.outSinceBefore, language) : undefined,
-        edge: read.outSinceBefore > 0 ? "late" : "none",
-        leads: { to: viewPath("transporting"), search: { sort: "statusAt" } },
+        urgency: read.outSinceBefore > 0 ? "late" : "none",
+        target: { to: viewPath("transporting"), search: { sort: "statusAt" } },
       },
       {
         label: home.delivered,
         value: number(read.deliveredToday),
-        edge: "none",
-        ofDay: true,
-        leads: { to: viewPath("delivered"), search: { sort: "-statusAt" } },
+        urgency: "none",
+        isDaily: true,
+        target: { to: viewPath("delivered"), search: { sort: "-statusAt" } },
       },
     ];
   },
   panels: (read) => [
-    { name: "parcels", place: "wide", edge: read.waiting > 0 ? "waiting" : "none", shows: <Waiting {...read} /> },
-    { name: "lots", place: "aside", edge: read.openLots > 0 ? "waiting" : "none", shows: <Lots {...read} /> },
+    { name: "parcels", slot: "wide", urgency: read.waiting > 0 ? "waiting" : "none", content: <Waiting {...read} /> },
+    { name: "lots", slot: "aside", urgency: read.openLots > 0 ? "waiting" : "none", content: <Lots {...read} /> },
   ],
 };
 

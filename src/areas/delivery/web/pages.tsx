@@ -6,7 +6,7 @@ export const pages: readonly SitePage[] = [
     path: "/deliveryService",
     access: "anyone",
     words: ["deliveryClient"],
-    asks: { "delivery.conditions": [] },
+    preload: { "delivery.conditions": [] },
     load: () => import("./courier.tsx"),
   },
   {

@@ -44,20 +44,20 @@ export function CreateParcel() {
             name: "requestNumber",
             label: words.requestNumber,
             hint: words.requestHint,
-            skipEmpty: true,
-            wide: true,
+            omitEmpty: true,
+            fullWidth: true,
           },
           ...fields,
           {
             name: "acceptPrice",
             label: interpolate(words.acceptPrice, { amount: formatMoney(price, currency, language) }),
-            kind: "yesNo",
-            wide: true,
+            kind: "checkbox",
+            fullWidth: true,
           },
         ]}
         submitLabel={words.create}
         // The server says so when the price is not accepted.
-        call={(typed: Typed<Creation>, options?: CallOptions) => api.delivery.create(written(typed), options)}
+        mutation={(typed: Typed<Creation>, options?: CallOptions) => api.delivery.create(written(typed), options)}
         onDone={(created) => {
           toast(interpolate(words.created, { number: created.number }));
           void refresh();
@@ -92,9 +92,13 @@ function Edit({ parcel }: { parcel: Delivery }) {
       <Form
         columns={2}
         fields={fields}
-        with={{ _id: parcel._id, updatedAt: parcel.updatedAt }}
-        from={{ ...parcel, municipality: parcel.municipality._id, documents: writeDocuments(parcel.documents) }}
-        call={(typed: Typed<InputOf<typeof deliveryContract.correct>>) =>
+        extraInput={{ _id: parcel._id, updatedAt: parcel.updatedAt }}
+        initialValues={{
+          ...parcel,
+          municipality: parcel.municipality._id,
+          documents: writeDocuments(parcel.documents),
+        }}
+        mutation={(typed: Typed<InputOf<typeof deliveryContract.correct>>) =>
           api.delivery.correct(written(typed)).catch((error: unknown) => {
             throw asTyped(error);
           })
@@ -126,18 +130,18 @@ function useFields({ mayBeOfRequest }: { mayBeOfRequest: boolean }) {
     { name: "receiver.name", label: words.name, required: true, section: words.sectionWho },
     { name: "receiver.ci", label: words.ci, required: true },
     { name: "receiver.phone", label: words.phone, kind: "tel", required: true },
-    { name: "municipality", label: words.municipality, kind: "choice", options: municipalities, required: true },
-    { name: "address", label: words.address, hint: words.addressHint, required: true, wide: true },
+    { name: "municipality", label: words.municipality, kind: "select", options: municipalities, required: true },
+    { name: "address", label: words.address, hint: words.addressHint, required: true, fullWidth: true },
     {
       name: "documents",
       label: words.documents,
       hint: mayBeOfRequest ? words.documentsOfRequest : words.documentsHint,
       required: !mayBeOfRequest,
-      kind: "long",
+      kind: "textarea",
       section: words.sectionWhat,
-      wide: true,
+      fullWidth: true,
     },
-    { name: "observations", label: words.observations, kind: "long", wide: true },
+    { name: "observations", label: words.observations, kind: "textarea", fullWidth: true },
   ] as const satisfies readonly FormFieldOf<Typed<Creation>>[];
 }
 

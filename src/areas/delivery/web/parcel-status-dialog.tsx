@@ -86,7 +86,7 @@ export function ParcelStepDialog({
       none={parcels.length === 1 ? words.noneOne : words.none}
       nameOf={(parcel) => parcel.number}
       done={(count) => pluralize(words.done, count, language)}
-      undo={step?.undo && ((ids) => undoMany("delivery", ids).finally(refresh))}
+      undo={step?.undoable && ((ids) => undoMany("delivery", ids).finally(refresh))}
       onDone={onDone}
       onClose={onClose}
     >
@@ -137,15 +137,15 @@ function StepForm({
   const inLot = (open.find((each) => each.number === lot)?.parcels ?? 0) + parcels.length;
   const newLotBoxes = {
     lotNumber: { label: words.lotNumber, hint: words.lotNumberHint },
-    carrier: { label: words.carrier, kind: "choice", options: carriers },
+    carrier: { label: words.carrier, kind: "select", options: carriers },
   } as const;
   const fields: FormField[] = [
     ...requiredFieldInputs(asked, {
       ...(lot === newLot ? newLotBoxes : {}),
       "receiver.name": { label: words.receiverName },
       "receiver.ci": { label: words.receiverCi },
-      collected: { label: words.collected, kind: "yesNo" },
-      documentsBack: { label: words.documentsBack, kind: "yesNo" },
+      collected: { label: words.collected, kind: "checkbox" },
+      documentsBack: { label: words.documentsBack, kind: "checkbox" },
     }),
     noteField(isFailedVisit(step) ? words.noteWhy : words.note, words.noteHint, asked),
   ];
@@ -172,20 +172,20 @@ function StepForm({
           {...(inLot > most ? { description: interpolate(words.lotFull, { count: inLot, most }) } : {})}
         />
       )}
-      <UndoHint canUndo={step.undo === true} />
+      <UndoHint canUndo={step.undoable === true} />
       <Form
         key={lot}
         fields={fields}
-        from={{ lotNumber: lots.data?.next }}
+        initialValues={{ lotNumber: lots.data?.next }}
         {...(cancels
           ? {
               submitLabel: pluralize(words.cancelAction, parcels.length, language),
               isDanger: true,
-              leaveLabel: notCancel,
+              cancelLabel: notCancel,
             }
           : { submitLabel: words.apply })}
         {...form}
-        call={(values: FormValues) => submit({ ...values, lot })}
+        mutation={(values: FormValues) => submit({ ...values, lot })}
       />
     </>
   );
@@ -199,11 +199,11 @@ function nameOf(
   statuses: Readonly<Record<DeliveryStatus, string>>,
 ): string {
   if (isFailedVisit(step)) return interpolate(words.failedVisit, { status: statuses[step.to] });
-  return step.corrective ? interpolate(words.back, { status: statuses[step.to] }) : statuses[step.to];
+  return step.isBackward ? interpolate(words.back, { status: statuses[step.to] }) : statuses[step.to];
 }
 
 /** Only what the step asks for is sent. */
-function bodyOf({ to: status, asks = {} }: DeliveryTransition, values: FormValues): Body {
+function bodyOf({ to: status, fields: asks = {} }: DeliveryTransition, values: FormValues): Body {
   const note = String(values.note ?? "").trim();
   const lot = String(values.lot ?? newLot);
   const receiver = values.receiver as { name: string; ci: string };

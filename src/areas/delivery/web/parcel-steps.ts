@@ -10,12 +10,12 @@ export function commonParcelSteps(parcels: readonly DeliveryGuardInput[]): Deliv
 
 /** What is usually done with it next. */
 export function nextDeliveryTransition(parcel: DeliveryGuardInput): DeliveryTransition["to"] | undefined {
-  return stepsOf(parcel).find(({ to, corrective }) => !corrective && to !== "canceled")?.to;
+  return stepsOf(parcel).find(({ to, isBackward: corrective }) => !corrective && to !== "canceled")?.to;
 }
 
 /** What tells steps to one status apart: making ready the first time and after a failed visit ask for different things. */
 export function stepIdentity(step: DeliveryTransition): string {
-  return [step.to, step.corrective && "back", isFailedVisit(step) && "visit"].filter(Boolean).join(".");
+  return [step.to, step.isBackward && "back", isFailedVisit(step) && "visit"].filter(Boolean).join(".");
 }
 
 /** A parcel that was on its way comes back to go out again. */
@@ -26,10 +26,13 @@ export function isFailedVisit({ from, to }: DeliveryTransition): boolean {
 /** What the desk is asked when all of them take the step. */
 export function requiredParcelFields(parcels: readonly DeliveryGuardInput[], step: DeliveryTransition) {
   return requiredFieldsOf(
-    parcels.map((of) => ({ of, asks: stepsOf(of).find((each) => stepIdentity(each) === stepIdentity(step))?.asks })),
+    parcels.map((of) => ({
+      record: of,
+      fields: stepsOf(of).find((each) => stepIdentity(each) === stepIdentity(step))?.fields,
+    })),
   );
 }
 
 function stepsOf(of: DeliveryGuardInput): DeliveryTransition[] {
-  return availableTransitions(deliveryWorkflow, { from: of.status, by: "staff", of, now: serverDate() });
+  return availableTransitions(deliveryWorkflow, { from: of.status, actor: "staff", record: of, now: serverDate() });
 }

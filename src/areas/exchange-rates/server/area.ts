@@ -11,16 +11,16 @@ export const area = defineArea({
   handlers,
   activityFeed: [
     {
-      kinds: ["exchangeRates.create", "exchangeRates.update"],
-      needs: ["adminExchangeRate"],
-      at: "/admin/exchangeRate",
-      configures: true,
+      actions: ["exchangeRates.create", "exchangeRates.update"],
+      permissions: ["adminExchangeRate"],
+      path: "/admin/exchangeRate",
+      isConfiguration: true,
     },
   ],
   resources: [{ resource: rates, removeOperation: exchangeRatesContract.remove }],
   registerPorts: () => {
     const at = ({ _id }: ReferencedRecord) => `/admin/exchangeRate?organism=${_id}`;
-    registerReferences("nomenclator", { rates: { column: exchangeRateRows.organism, at } });
+    registerReferences("nomenclator", { rates: { column: exchangeRateRows.organism, path: at } });
   },
   demo: demoRates,
 });

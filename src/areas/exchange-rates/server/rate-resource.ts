@@ -18,21 +18,21 @@ const words = { es, en };
 
 export const rates = tableResource(rate, {
   table: exchangeRates,
-  kind: "exchangeRate",
-  name: "exchangeRates",
-  said: async (language, { db }) => ({
+  auditKind: "exchangeRate",
+  actionPrefix: "exchangeRates",
+  cellContext: async (language, { db }) => ({
     ...words[language],
     language,
     organismOf: await namingOf(db, "ORGANISM", language),
   }),
   where: ({ from, to }) =>
     and(from ? gte(exchangeRates.date, from) : undefined, to ? lte(exchangeRates.date, to) : undefined),
-  called: ({ fromCurrency, toCurrency, organism, date }) => {
+  displayName: ({ fromCurrency, toCurrency, organism, date }) => {
     const name = `${fromCurrency} → ${toCurrency} · ${organism} · ${date}`;
     return { es: name, en: name };
   },
-  taken: { exchange_rates_day: "date" },
-  columns: async (call, tx, { confirmed, ...draft }, before) => {
+  uniqueErrors: { exchange_rates_day: "date" },
+  toColumns: async (call, tx, { confirmed, ...draft }, before) => {
     const averageValue = draft.averageValue ?? midRate(draft.buyValue, draft.saleValue);
     const values = { ...draft, averageValue, date: draft.date ?? before?.date ?? dayOf(call.now) };
     await refuseWrong(tx, values, before);

@@ -26,37 +26,44 @@ export function Calculator({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const organisms = useNomenclators("ORGANISM");
   const organismOf = useNaming("ORGANISM");
-  const currency = { kind: "choice", options: optionsOf(currencies), required: true } as const;
+  const currency = { kind: "select", options: optionsOf(currencies), required: true } as const;
   const [found, setFound] = useState<Awaited<ReturnType<typeof calculate>>>();
   return (
     <FormDialog
       title={words.title}
-      call={calculate}
+      mutation={calculate}
       columns={2}
       fields={[
-        { name: "amount", kind: "amount", label: words.amount, hint: words.amountHint, required: true, wide: true },
+        {
+          name: "amount",
+          kind: "amount",
+          label: words.amount,
+          hint: words.amountHint,
+          required: true,
+          fullWidth: true,
+        },
         { ...currency, name: "fromCurrency", label: f.fromCurrency },
         { ...currency, name: "toCurrency", label: f.toCurrency },
-        { name: "kind", kind: "choice", label: words.kind, options: optionsOf(rateKinds, words.kinds), required: true },
+        { name: "kind", kind: "select", label: words.kind, options: optionsOf(rateKinds, words.kinds), required: true },
         { name: "date", kind: "date", label: words.date },
         {
           name: "organism",
-          kind: "choice",
+          kind: "select",
           label: c.organism,
           hint: words.anyOrganism,
           options: organisms,
-          wide: true,
+          fullWidth: true,
         },
       ]}
-      from={{ amount: "100.00", fromCurrency: "USD", toCurrency: "CUP", kind: "average", date: useToday() }}
+      initialValues={{ amount: "100.00", fromCurrency: "USD", toCurrency: "CUP", kind: "average", date: useToday() }}
       submitLabel={words.apply}
-      leaveLabel={close}
+      cancelLabel={close}
       onDone={(answer) => {
         setFound(answer);
         return "stay";
       }}
       onClose={onClose}
-      changesNothing
+      skipLeaveGuard
     >
       <div role="status">
         {found && (

@@ -22,7 +22,7 @@ export function Rates() {
   const { columns: c, moved } = words;
   const language = useLanguage();
   const organisms = useNomenclators("ORGANISM");
-  const currency = { kind: "choice", options: optionsOf(currencies), required: true } as const;
+  const currency = { kind: "select", options: optionsOf(currencies), required: true } as const;
   const shownRate = (rate: string) => formatAmount(rate, language);
   return (
     <ResourceScreen<typeof exchangeRatesContract>
@@ -36,20 +36,20 @@ export function Rates() {
       fields={[
         { ...currency, name: "fromCurrency" },
         { ...currency, name: "toCurrency" },
-        { name: "buyValue", kind: "rate", required: true, wide: true },
-        { name: "saleValue", kind: "rate", required: true, wide: true },
-        { name: "averageValue", kind: "rate", wide: true },
-        { name: "organism", kind: "choice", options: organisms, required: true },
+        { name: "buyValue", kind: "rate", required: true, fullWidth: true },
+        { name: "saleValue", kind: "rate", required: true, fullWidth: true },
+        { name: "averageValue", kind: "rate", fullWidth: true },
+        { name: "organism", kind: "select", options: organisms, required: true },
         { name: "date", kind: "date", required: true },
       ]}
-      begins={{ fromCurrency: "USD", toCurrency: "CUP", organism: "BCC3", date: useToday() }}
+      initialValues={{ fromCurrency: "USD", toCurrency: "CUP", organism: "BCC3", date: useToday() }}
       filters={[
         choiceOf("fromCurrency", c.fromCurrency, currencies),
         choiceOf("toCurrency", c.toCurrency, currencies),
-        { kind: "choice", name: "organism", label: c.organism, options: organisms },
+        { kind: "select", name: "organism", label: c.organism, options: organisms },
         { kind: "period", from: "from", to: "to", label: words.period },
       ]}
-      actions={(open) => (
+      toolbar={(open) => (
         <Button
           variant="default"
           leftSection={<IconCalculator size={17} />}
@@ -58,10 +58,10 @@ export function Rates() {
           {words.calculator}
         </Button>
       )}
-      doubt={{
+      confirmRefusal={{
         code: "RATE_MOVED",
-        yes: "confirmed",
-        asks: (facts) => {
+        confirmKey: "confirmed",
+        question: (facts) => {
           const { percent, date, moved: values } = facts as unknown as FarMove;
           const lines = values.map(({ value, from, to, percent }) => (
             <Text key={value} component="span" display="block" className="num">

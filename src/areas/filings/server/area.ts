@@ -26,14 +26,14 @@ export const area = defineArea({
     searchProvider(filingResource.list)({
       kind: "filings",
       access: ["manageFilings"],
-      all: (search) => `${path}?${new URLSearchParams({ search })}`,
-      wanted: (search) => ({ search, sort: "-subscriptionDate" }) as never,
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
+      query: (search) => ({ search, sort: "-subscriptionDate" }) as never,
       exact: (search) => {
         const number = search.replace(/\s/g, "").toUpperCase();
         const { radicationNumber, contractNumber, supplementNumber } = rows;
         return or(...[radicationNumber, contractNumber, supplementNumber].map((each) => eq(each, number)));
       },
-      shows: (row) => ({
+      toHit: (row) => ({
         _id: row._id,
         title: `${numberOf(row)} · ${row.client.name}`,
         detail: row.topic,
@@ -56,11 +56,11 @@ export const area = defineArea({
       at: ({ id }) => `${path}/${id}`,
     });
     const at = ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`;
-    registerReferences("client", { filings: { column: rows.clientId, at } });
+    registerReferences("client", { filings: { column: rows.clientId, path: at } });
     const [first, ...others] = coded.map((name) => rows[name]);
     if (first)
       registerReferences("nomenclator", {
-        filings: { column: [first, ...others], at: ({ _id }) => `${path}?${naming(_id)}` },
+        filings: { column: [first, ...others], path: ({ _id }) => `${path}?${naming(_id)}` },
       });
   },
   demo: demoFilings,

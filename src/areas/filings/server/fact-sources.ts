@@ -16,8 +16,8 @@ export const filingFactSource = defineFactSource(fact, {
   id: filings.id,
   day,
   money: { amount: filings.fee, currency: filings.currency },
-  person: filings.clientId,
-  by: {
+  subject: filings.clientId,
+  dimensions: {
     kind: filings.kind,
     specialist: filings.specialistId,
     sector: filings.sector,
@@ -33,26 +33,26 @@ export const filingFactSource = defineFactSource(fact, {
     acquisitionWay: clients.acquisitionWay,
     month: monthSql(day),
   },
-  when: {
+  conditions: {
     exportable: sql`${filings.exportable}`,
     ofMipyme: sql`${filings.mipymeType} is not null`,
     ofNationals: sql`${clients.clientType} = 'national'`,
   },
-  narrow: {
+  filters: {
     kind: (kind) => eq(filings.kind, kind as "contract"),
     clientType: (type) => eq(filings.clientType, type as "national"),
     country: (country) => eq(filings.country, country),
     specialist: (person) => eq(filings.specialistId, person),
     practiceArea: (area) => inArea(filings.practiceArea, area),
   },
-  told: {
+  display: {
     number: numberOf,
     kind: filings.kind,
     status: ({ today }) => sql`case when ${filings.terminationDate} <= ${today} then 'closed' else 'open' end`,
     access: ["manageFilings"],
     name: clients.name,
     at: (id) => `/legalAssistance/manageFilings/${id}`,
-    person: {
+    subject: {
       number: sql`${clients.clientNumber}`,
       name: sql`${clients.name}`,
       access: ["adminClient"],

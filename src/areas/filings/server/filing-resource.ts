@@ -34,17 +34,17 @@ export type FilingRow = typeof filings.$inferSelect;
 
 export const filingResource = tableResource(filingRoutes, {
   table: filings,
-  kind: "filing",
-  name: "filings",
-  said: async (language, { db }) => ({
+  auditKind: "filing",
+  actionPrefix: "filings",
+  cellContext: async (language, { db }) => ({
     ...words[language],
     language,
     countryOf: countryNaming(language),
     nameOf: await namesIn(db, language),
   }),
-  called: (one) => ({ es: `${numberOf(one)} · ${one.client.name}`, en: `${numberOf(one)} · ${one.client.name}` }),
-  elsewhere: (call) => [byClient(call, filings.clientId)],
-  conditions: { practiceArea: (area) => inArea(filings.practiceArea, area) },
+  displayName: (one) => ({ es: `${numberOf(one)} · ${one.client.name}`, en: `${numberOf(one)} · ${one.client.name}` }),
+  relatedSearch: (call) => [byClient(call, filings.clientId)],
+  filters: { practiceArea: (area) => inArea(filings.practiceArea, area) },
   where: (wanted, call) => asked(wanted, dayOf(call.now)),
   sorts: {
     radicationNumber: filings.radicationNumber,
@@ -52,13 +52,13 @@ export const filingResource = tableResource(filingRoutes, {
     subscriptionDate: filings.subscriptionDate,
     terminationDate: filings.terminationDate,
   },
-  rows: readFilings,
+  read: readFilings,
   // Before the record's own lock: numbers are given to one after the other.
-  locks: async (_call, tx, deed) => (deed === "remove" ? undefined : lockNumbers(tx)),
-  may: async (call, tx, { id }, deed) => {
+  lockFirst: async (_call, tx, deed) => (deed === "remove" ? undefined : lockNumbers(tx)),
+  authorize: async (call, tx, { id }, deed) => {
     if (deed === "remove") await endsOfFiling().removed(call, tx, id);
   },
-  columns: async (call, tx, wanted, before) => {
+  toColumns: async (call, tx, wanted, before) => {
     const owner = await lockFilingOwner(tx, wanted, before);
     const fields = await filingFieldErrors(tx, wanted, owner, before);
     // A number that somebody has is said with the rest; alone it is refused by its own name.
@@ -73,8 +73,8 @@ export const filingResource = tableResource(filingRoutes, {
       ...(before ? client && { clientId: client } : await filed(call, tx, wanted, owner)),
     };
   },
-  parts: (call, tx, id, { deadlines = [] }) => writeDeadlines(call, tx, id, deadlines),
-  follows: async (call, tx, deed, { id, before, after }) => {
+  writeChildren: (call, tx, id, { deadlines = [] }) => writeDeadlines(call, tx, id, deadlines),
+  afterWrite: async (call, tx, deed, { id, before, after }) => {
     const documents = { element: "filing", elementId: id } as const;
     if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
     if (deed === "restore") await restoreDocumentsWith(tx, documents);
@@ -84,11 +84,15 @@ export const filingResource = tableResource(filingRoutes, {
     }
     if (deed === "update" && before?.kind === "contract" && after) await lead(call, tx, before, after);
   },
-  taken: { filings_radication: null, filings_contract: "contractNumber", filings_supplement: "supplementNumber" },
-  uses: {
+  uniqueErrors: {
+    filings_radication: null,
+    filings_contract: "contractNumber",
+    filings_supplement: "supplementNumber",
+  },
+  references: {
     filings: {
       column: filings.parentId,
-      at: ({ contractNumber }) => `/legalAssistance/manageFilings?contractNumber=${String(contractNumber)}`,
+      path: ({ contractNumber }) => `/legalAssistance/manageFilings?contractNumber=${String(contractNumber)}`,
     },
   },
 });

@@ -66,7 +66,7 @@ export const handlers: Handlers<typeof contract> = {
         call,
       );
     const set = { voucherPending: pending, ...(number && { voucherNumber: number }) };
-    return filingResource.change(read, call, "voucher", async () => ({ set }));
+    return filingResource.changeRecord(read, call, "voucher", async () => ({ set }));
   },
   update: (wanted, call) => saying(call, wanted, () => update(wanted, call)),
   get,

@@ -22,7 +22,7 @@ export async function filingHome(_: object, call: Call): Promise<FilingHome> {
   const [counted, deadlines, docs] = await Promise.all([
     countOwn(call, userId, today, endsTo),
     nextDeadlines(call, userId),
-    topMatches(call, filingResource.list, wanted as never, { most: mostEnding }),
+    topMatches(call, filingResource.list, wanted as never, { limit: mostEnding }),
   ]);
   return { specialist: userId, today, endsTo, ...counted, deadlines, docs };
 }

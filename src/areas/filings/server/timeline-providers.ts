@@ -12,7 +12,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "filings",
     access: ["manageFilings"],
-    read: async (call, { clients }, { behind, newest, most }) => {
+    read: async (call, { clients }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
       const rows = await call.db
         .select()
         .from(f)

@@ -71,11 +71,11 @@ export function Deadlines({ filing }: { filing: Filing }) {
             { name: "text", label: words.deadlineText, required: true },
             { name: "dueOn", label: words.deadlineDue, kind: "date", required: true },
           ]}
-          call={(added: { text: string; dueOn: string }) =>
+          mutation={(added: { text: string; dueOn: string }) =>
             api.filings.update({ _id, updatedAt, deadlines: [...kept, added] })
           }
-          done={() => words.deadlineAdded}
-          refresh={refresh}
+          successMessage={() => words.deadlineAdded}
+          invalidate={refresh}
           onClose={() => setAdding(false)}
         />
       )}

@@ -67,12 +67,12 @@ function VoucherDialog({ filing, onClose }: { filing: Filing; onClose: () => voi
   return (
     <FormDialog
       title={interpolate(words.title, { name })}
-      call={api.filings.voucher}
-      with={{ _id: filing._id, updatedAt: filing.updatedAt, type: "filing", pending: false }}
+      mutation={api.filings.voucher}
+      extraInput={{ _id: filing._id, updatedAt: filing.updatedAt, type: "filing", pending: false }}
       fields={[{ name: "voucherNumber", label: words.number, required: true }]}
-      from={filing}
-      done={interpolate(words.done, { name })}
-      refresh={refresh}
+      initialValues={filing}
+      successMessage={interpolate(words.done, { name })}
+      invalidate={refresh}
       onClose={onClose}
       submitLabel={words.submit}
     />

@@ -76,10 +76,12 @@ function Create({ kind, begins }: { kind: FilingKind; begins: object }) {
       <Form
         columns={3}
         fields={fields}
-        from={{ subscriptionDate: today, ...begins }}
-        fills={fillsOf[kind]}
+        initialValues={{ subscriptionDate: today, ...begins }}
+        dependentFields={fillsOf[kind]}
         submitLabel={words.create[kind]}
-        call={(typed: Omit<Creation, "kind">, options?: CallOptions) => api.filings.create({ ...typed, kind }, options)}
+        mutation={(typed: Omit<Creation, "kind">, options?: CallOptions) =>
+          api.filings.create({ ...typed, kind }, options)
+        }
         onDone={(made) => {
           toast(interpolate(words.created, { name: numberOf(made) }));
           void refresh();
@@ -116,9 +118,9 @@ function Edit({ filing }: { filing: Filing }) {
         <Form
           columns={3}
           fields={fields}
-          with={{ _id: filing._id, updatedAt: filing.updatedAt }}
-          from={filing}
-          call={(typed: InputOf<typeof filingsContract.update>, options?: CallOptions) =>
+          extraInput={{ _id: filing._id, updatedAt: filing.updatedAt }}
+          initialValues={filing}
+          mutation={(typed: InputOf<typeof filingsContract.update>, options?: CallOptions) =>
             api.filings.update(typed, options)
           }
           onDone={async () => {

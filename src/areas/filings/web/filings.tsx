@@ -54,15 +54,15 @@ function FilingList() {
     ),
     name: "filings",
     label: words.list,
-    call: api.filings.list,
-    sheet: api.filings.sheet,
-    searchHint: words.search,
+    query: api.filings.list,
+    exportCall: api.filings.sheet,
+    searchPlaceholder: words.search,
     filters,
-    above: (_page, asked) => <Totals asked={asked} />,
-    open: target,
+    header: (_page, asked) => <Totals asked={asked} />,
+    rowTarget: target,
     rowActions: deeds.ofRow,
     empty: { title: words.none, hint: words.noneHint },
-    refresh,
+    invalidate: refresh,
   };
   return (
     <>
@@ -122,26 +122,26 @@ function useFilters(): ListScreen<typeof filingsContract.list, typeof filingsCon
   const lawyers = useLawyers();
   const led = useSearch({ strict: false });
   const catalogued = [
-    { kind: "choice", name: "serviceType", label: c.serviceType, options: useNomenclators("SERVICE_TYPE") },
-    { kind: "choice", name: "takenShape", label: f.takenShape, options: useNomenclators("TAKEN_SHAPE") },
-    { kind: "choice", name: "termination", label: f.termination, options: useNomenclators("TERMINATION") },
+    { kind: "select", name: "serviceType", label: c.serviceType, options: useNomenclators("SERVICE_TYPE") },
+    { kind: "select", name: "takenShape", label: f.takenShape, options: useNomenclators("TAKEN_SHAPE") },
+    { kind: "select", name: "termination", label: f.termination, options: useNomenclators("TERMINATION") },
   ] as const;
   return [
     choiceOf("kind", c.kind, filingKinds, words.kinds),
-    { kind: "choice", name: "specialist", label: c.specialist, options: lawyers },
-    { kind: "choice", name: "practiceArea", label: c.practiceArea, options: useNomenclators("PRACTICE_AREA") },
+    { kind: "select", name: "specialist", label: c.specialist, options: lawyers },
+    { kind: "select", name: "practiceArea", label: c.practiceArea, options: useNomenclators("PRACTICE_AREA") },
     { kind: "period", from: "from", to: "to", label: w.subscribed },
     eitherOf("overdue", w.deadlines, words.states.overdue, w.onTime),
     { kind: "amounts", from: "feeFrom", to: "feeTo", label: c.fee },
     eitherOf("voucherPending", c.voucherPending, words.marks.pending, w.notPending),
     seldom({
-      kind: "choice",
+      kind: "select",
       name: "serviceModality",
       label: c.serviceModality,
       options: useNomenclators("SERVICE_MODALITY"),
     }),
-    seldom({ kind: "choice", name: "sector", label: c.sector, options: useNomenclators("SECTOR") }),
-    seldom({ kind: "choice", name: "country", label: c.country, options: useCountryChoices() }),
+    seldom({ kind: "select", name: "sector", label: c.sector, options: useNomenclators("SECTOR") }),
+    seldom({ kind: "select", name: "country", label: c.country, options: useCountryChoices() }),
     seldom({ kind: "period", from: "endsFrom", to: "endsTo", label: w.ends }),
     seldom(eitherOf("closed", w.closed, words.states.closed, words.states.open)),
     seldom(eitherOf("exportable", c.exportable, words.marks.exportable, w.notExportable)),

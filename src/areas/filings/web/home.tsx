@@ -19,40 +19,40 @@ export const homeWidget: LoadedWidget<FilingHome> = {
       {
         label: home.overdue,
         value: number(overdue),
-        edge: overdue > 0 ? "late" : "none",
-        leads: own({ overdue: "true" }),
+        urgency: overdue > 0 ? "late" : "none",
+        target: own({ overdue: "true" }),
       },
       {
         label: home.ending,
         value: number(ending),
         text: interpolate(home.until, { date: formatDay(endsTo, language) }),
-        edge: ending > 0 ? "waiting" : "none",
-        leads: own({ closed: "false", endsTo, sort: "terminationDate" }),
+        urgency: ending > 0 ? "waiting" : "none",
+        target: own({ closed: "false", endsTo, sort: "terminationDate" }),
       },
       {
         label: home.pending,
         value: number(pending),
-        edge: pending > 0 ? "waiting" : "none",
-        leads: own({ voucherPending: "true" }),
+        urgency: pending > 0 ? "waiting" : "none",
+        target: own({ voucherPending: "true" }),
       },
       {
         label: home.open,
         value: number(open),
         text: formatDay(today, language),
-        edge: "none",
-        ofDay: true,
-        leads: own({ closed: "false" }),
+        urgency: "none",
+        isDaily: true,
+        target: own({ closed: "false" }),
       },
     ];
   },
   panels: (read) => [
     {
       name: "deadlines",
-      place: "wide",
-      edge: read.overdue > 0 ? "late" : read.deadlines.length > 0 ? "waiting" : "none",
-      shows: <NextDeadlines {...read} />,
+      slot: "wide",
+      urgency: read.overdue > 0 ? "late" : read.deadlines.length > 0 ? "waiting" : "none",
+      content: <NextDeadlines {...read} />,
     },
-    { name: "ending", place: "aside", edge: read.ending > 0 ? "waiting" : "none", shows: <Ending {...read} /> },
+    { name: "ending", slot: "aside", urgency: read.ending > 0 ? "waiting" : "none", content: <Ending {...read} /> },
   ],
 };
 

@@ -5,9 +5,9 @@ import { prefillFromClient } from "../../clients/web/public.tsx";
 import type { FilingKind } from "../columns.ts";
 
 export const fillsOf: Readonly<Record<FilingKind, DependentFields>> = {
-  advisory: { of: "client", with: prefillFromClient },
-  contract: { of: "client", with: prefillFromClient },
-  supplement: { of: "contractNumber", with: prefillFromContract },
+  advisory: { source: "client", load: prefillFromClient },
+  contract: { source: "client", load: prefillFromClient },
+  supplement: { source: "contractNumber", load: prefillFromContract },
 };
 
 /** What a supplement takes from its contract until somebody says otherwise, and the next number of it. */

@@ -9,10 +9,10 @@ export const area = defineArea({
   handlers,
   activityFeed: [
     {
-      kinds: ["firm.update", "firm.open", "firm.close"],
-      needs: ["adminSettings"],
-      at: "/admin/firm",
-      configures: true,
+      actions: ["firm.update", "firm.open", "firm.close"],
+      permissions: ["adminSettings"],
+      path: "/admin/firm",
+      isConfiguration: true,
     },
   ],
   seed: seedFirm,

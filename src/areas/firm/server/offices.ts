@@ -14,24 +14,24 @@ type Row = typeof nomenclators.$inferSelect;
 
 export const officeResource = crudResource({
   table: nomenclators,
-  key: nomenclators.code,
-  kind: "office",
-  name: "offices",
-  shape: Office,
-  rows: readOffices,
+  idColumn: nomenclators.code,
+  auditKind: "office",
+  actionPrefix: "offices",
+  schema: Office,
+  read: readOffices,
   // Two who add one at the same moment take their numbers one after the other.
-  locks: async (_call, tx, deed) => {
+  lockFirst: async (_call, tx, deed) => {
     if (deed === "create") await lockFirm(tx);
   },
-  columns: async (call, tx, draft: ParsedOf<typeof contract.addOffice>, before) => {
+  toColumns: async (call, tx, draft: ParsedOf<typeof contract.addOffice>, before) => {
     const said = officeColumns(draft);
     if (before) return { ...said, meta: { ...before.meta, ...said.meta } };
     const known = await readOffices({ ...call, db: tx });
     const code = `OC${String(Math.max(0, ...known.map(({ _id }) => Number(_id.slice(2)) || 0)) + 1).padStart(3, "0")}`;
     return { ...said, code, descriptiveCode: code, ptypes: ["OFFICE"], order: known.length };
   },
-  called: ({ name }) => name,
-  taken: {},
+  displayName: ({ name }) => name,
+  uniqueErrors: {},
 });
 
 /** Every one, in order. */

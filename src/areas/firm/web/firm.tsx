@@ -41,7 +41,7 @@ function Particulars({ firm }: { firm: Firm }) {
     { name: "name", label: label.name, hint: hints.name, required: true, section: words.particulars },
     { name: "email", label: label.email, kind: "email", required: true, section: words.reach },
     { name: "phone", label: label.phone, kind: "tel", required: true },
-    { name: "address", label: label.address, required: true, wide: true },
+    { name: "address", label: label.address, required: true, fullWidth: true },
     { name: "legalName", label: label.legalName, required: true, section: words.seller },
     { name: "taxId", label: label.taxId, required: true },
     { name: "account", label: label.account, hint: hints.account },
@@ -50,9 +50,9 @@ function Particulars({ firm }: { firm: Firm }) {
     <Form
       columns={2}
       fields={fields}
-      call={api.firm.update}
-      with={{ updatedAt: firm.updatedAt }}
-      from={firm}
+      mutation={api.firm.update}
+      extraInput={{ updatedAt: firm.updatedAt }}
+      initialValues={firm}
       onDone={() => {
         toast(words.saved);
         return waitForRefetch(

@@ -89,31 +89,38 @@ function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose
         label: label.hours,
         hint: label.hoursHint,
         kind: "rows",
-        add: label.addHours,
+        addLabel: label.addHours,
         required: true,
         fields: [
-          { name: "days", label: label.days, kind: "choices", options: days, required: true },
+          { name: "days", label: label.days, kind: "multiSelect", options: days, required: true },
           { name: "from", label: label.from, required: true },
           { name: "to", label: label.to, required: true },
         ],
       },
       { name: "hoursNote.es", label: label.noteEs, hint: label.noteHint },
       { name: "hoursNote.en", label: label.noteEn },
-      { name: "active", label: label.active, kind: "yesNo" },
+      { name: "active", label: label.active, kind: "checkbox" },
     ],
-    done: words.officeSaved,
-    refresh: () =>
+    successMessage: words.officeSaved,
+    invalidate: () =>
       Promise.all([api.firm.offices, api.opening.steps].map(({ key }) => cache.invalidateQueries({ queryKey: [key] }))),
     onClose,
   } as const;
   if (!office)
-    return <FormDialog title={words.add} call={api.firm.addOffice} from={{ active: true, hours: usual }} {...shared} />;
+    return (
+      <FormDialog
+        title={words.add}
+        mutation={api.firm.addOffice}
+        initialValues={{ active: true, hours: usual }}
+        {...shared}
+      />
+    );
   return (
     <FormDialog
       title={interpolate(words.changeOf, { name: office.name[language] })}
-      call={api.firm.updateOffice}
-      with={{ _id: office._id, updatedAt: office.updatedAt }}
-      from={office}
+      mutation={api.firm.updateOffice}
+      extraInput={{ _id: office._id, updatedAt: office.updatedAt }}
+      initialValues={office}
       {...shared}
     />
   );

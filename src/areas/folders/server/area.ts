@@ -22,7 +22,7 @@ export const area = defineArea({
     {
       kind: "folders",
       access: "staff",
-      all: (asked) => `${path}?${new URLSearchParams({ search: asked })}`,
+      listPath: (asked) => `${path}?${new URLSearchParams({ search: asked })}`,
       has: canRead,
       find: async (call, asked, most) => {
         const { docs, total } = await searchFolders({ search: asked }, call);

@@ -24,12 +24,12 @@ export function NewFolder({ parent, onClose }: { parent: string } & OnClose) {
       title={words.create}
       fields={[
         { name: "name", label: words.fields.name, required: true },
-        { name: "color", kind: "choice", label: words.fields.color, options: optionsOf(folderColors, words.colors) },
+        { name: "color", kind: "select", label: words.fields.color, options: optionsOf(folderColors, words.colors) },
       ]}
-      call={api.folders.create}
-      with={{ parent }}
-      done={({ name }) => interpolate(words.created, { name })}
-      refresh={useRefreshFolders()}
+      mutation={api.folders.create}
+      extraInput={{ parent }}
+      successMessage={({ name }) => interpolate(words.created, { name })}
+      invalidate={useRefreshFolders()}
       onClose={onClose}
     />
   );
@@ -43,13 +43,13 @@ export function NameFolder({ of, onClose }: { of: Folder } & OnClose) {
       title={words.rename}
       fields={[
         { name: "name", label: words.fields.name, required: true },
-        { name: "color", kind: "choice", label: words.fields.color, options: optionsOf(folderColors, words.colors) },
+        { name: "color", kind: "select", label: words.fields.color, options: optionsOf(folderColors, words.colors) },
       ]}
-      call={api.folders.update}
-      with={{ _id, updatedAt }}
-      from={of}
-      done={words.saved}
-      refresh={useRefreshFolders()}
+      mutation={api.folders.update}
+      extraInput={{ _id, updatedAt }}
+      initialValues={of}
+      successMessage={words.saved}
+      invalidate={useRefreshFolders()}
       onClose={onClose}
     />
   );
@@ -71,12 +71,14 @@ export function MoveFolder({ of, onClose }: { of: Pick<Folder, "_id" | "name" | 
   return (
     <FormDialog
       title={interpolate(words.moveTitle, { name })}
-      fields={[{ name: "parent", kind: "found", label: words.fields.parent, required: true, find: findFolders(_id) }]}
-      call={api.folders.move}
-      with={{ _id, updatedAt }}
+      fields={[
+        { name: "parent", kind: "searchSelect", label: words.fields.parent, required: true, search: findFolders(_id) },
+      ]}
+      mutation={api.folders.move}
+      extraInput={{ _id, updatedAt }}
       submitLabel={words.move}
-      done={interpolate(words.moved, { name })}
-      refresh={useRefreshFolders()}
+      successMessage={interpolate(words.moved, { name })}
+      invalidate={useRefreshFolders()}
       onClose={onClose}
     />
   );
@@ -100,11 +102,13 @@ export function MoveFile({
     <>
       <FormDialog
         title={interpolate(words.moveTitle, { name })}
-        fields={[{ name: "folder", kind: "found", label: words.fields.parent, required: true, find: findFolders() }]}
-        call={move}
+        fields={[
+          { name: "folder", kind: "searchSelect", label: words.fields.parent, required: true, search: findFolders() },
+        ]}
+        mutation={move}
         submitLabel={words.move}
-        done={interpolate(words.moved, { name })}
-        refresh={useRefreshFolders()}
+        successMessage={interpolate(words.moved, { name })}
+        invalidate={useRefreshFolders()}
         onClose={onClose}
       />
       {question}
@@ -141,42 +145,42 @@ export function Permissions({ of, onClose }: { of: Folder } & OnClose) {
           name: "people",
           kind: "rows",
           label: words.people,
-          add: words.add,
+          addLabel: words.add,
           fields: [
             {
               name: "user",
-              kind: "found",
+              kind: "searchSelect",
               label: words.user,
               required: true,
-              find: findWorkers,
+              search: findWorkers,
               options: people.map((each) => ({ value: each.user, label: each.name })),
             },
-            { name: "write", kind: "yesNo", label: words.write },
+            { name: "write", kind: "checkbox", label: words.write },
           ],
         },
         {
           name: "groups",
           kind: "rows",
           label: words.groups,
-          add: words.addGroup,
+          addLabel: words.addGroup,
           fields: [
             {
               name: "group",
-              kind: "found",
+              kind: "searchSelect",
               label: words.group,
               required: true,
-              find: findGroups,
+              search: findGroups,
               options: groups.map((each) => ({ value: each.group, label: each.name })),
             },
-            { name: "write", kind: "yesNo", label: words.write },
+            { name: "write", kind: "checkbox", label: words.write },
           ],
         },
-        { name: "children", kind: "yesNo", label: words.children },
+        { name: "children", kind: "checkbox", label: words.children },
       ]}
-      call={save}
-      from={{ people, groups }}
-      done={words.done}
-      refresh={useRefreshFolders()}
+      mutation={save}
+      initialValues={{ people, groups }}
+      successMessage={words.done}
+      invalidate={useRefreshFolders()}
       onClose={onClose}
     />
   );

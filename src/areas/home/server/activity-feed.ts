@@ -20,7 +20,7 @@ interface Wanted {
 export async function readActivityFeed(call: Call, { since, configures, most }: Wanted): Promise<FeedLine[]> {
   const { userId, permissions } = requireCaller(call);
   const told = call.server.activityFeed.filter(
-    (news) => news.needs.every((each) => permissions.includes(each)) && (!configures || news.configures),
+    (news) => news.permissions.every((each) => permissions.includes(each)) && (!configures || news.isConfiguration),
   );
   if (told.length === 0) return [];
   const fits = sql.join(
@@ -36,12 +36,12 @@ export async function readActivityFeed(call: Call, { since, configures, most }: 
   return rows.map((row) => ({
     ...row,
     at: new Date(row.at).toISOString(),
-    link: told.find(({ kinds }) => kinds.includes(row.kind))?.at ?? "/",
+    link: told.find(({ actions: kinds }) => kinds.includes(row.kind))?.path ?? "/",
   }));
 }
 
 function conditionOf(
-  { kinds, fits }: ActivityFeedSource,
+  { actions: kinds, filter: fits }: ActivityFeedSource,
   permissions: ReturnType<typeof requireCaller>["permissions"],
 ): SQL {
   const named = sql`action in (${sql.join(

@@ -16,14 +16,14 @@ type Read = OutputOf<typeof homeContract.visit>;
 
 export const part: LoadedWidget<Read> = {
   panels: (read) => [
-    { name: "since", place: "aside", edge: "none", shows: <Since {...read} /> },
+    { name: "since", slot: "aside", urgency: "none", content: <Since {...read} /> },
     ...(read.configuration.length > 0
       ? [
           {
             name: "configuration",
-            place: "aside",
-            edge: "none",
-            shows: <Configuration lines={read.configuration} />,
+            slot: "aside",
+            urgency: "none",
+            content: <Configuration lines={read.configuration} />,
           } as const,
         ]
       : []),

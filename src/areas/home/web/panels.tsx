@@ -8,15 +8,15 @@ import classes from "./home.module.css";
 import type { ReadWidget } from "./use-home-widgets.ts";
 
 /** The panels of one place, the most urgent first; a part that is not here yet, or could not be read, says so in the wide place. */
-export function Panels({ parts, place }: { parts: readonly ReadWidget[]; place: HomePanel["place"] }) {
+export function Panels({ parts, place }: { parts: readonly ReadWidget[]; place: HomePanel["slot"] }) {
   const panels = byUrgency(
-    parts.flatMap(({ here }) => here?.shown.panels(here.read) ?? []).filter((panel) => panel.place === place),
+    parts.flatMap(({ here }) => here?.shown.panels(here.read) ?? []).filter((panel) => panel.slot === place),
   );
   const others = place === "wide" ? parts.filter(({ here }) => !here) : [];
   if (panels.length + others.length === 0) return null;
   return (
     <div className={classes.panels}>
-      {panels.map(({ name, shows }) => (
+      {panels.map(({ name, content: shows }) => (
         <div key={name} id={name} className={classes.panel}>
           {shows}
         </div>

@@ -32,7 +32,7 @@ export function Tiles({ parts }: { parts: readonly ReadWidget[] }) {
   );
 }
 
-function OneTile({ tile: { label, value, unit, text, edge, leads } }: { tile: HomeTile }) {
+function OneTile({ tile: { label, value, unit, text, urgency: edge, target: leads } }: { tile: HomeTile }) {
   return (
     <Link {...leads} className={classes.tile} data-edge={edge}>
       <span className={classes.label}>{label}</span>

@@ -24,19 +24,19 @@ export const homeWidget: LoadedWidget<Read> = {
         label: work.late,
         value: formatNumber(sumOf(read, "late"), language),
         text: each("late"),
-        edge: sumOf(read, "late") > 0 ? "late" : "none",
-        leads,
+        urgency: sumOf(read, "late") > 0 ? "late" : "none",
+        target: leads,
       },
       {
         label: work.inCourse,
         value: formatNumber(sumOf(read, "inCourse"), language),
         text: each("inCourse"),
-        edge: "none",
-        leads,
+        urgency: "none",
+        target: leads,
       },
     ];
   },
-  panels: (read) => [{ name: panel, place: "wide", edge: "none", shows: <Work desks={read} /> }],
+  panels: (read) => [{ name: panel, slot: "wide", urgency: "none", content: <Work desks={read} /> }],
 };
 
 function Work({ desks }: { desks: Read }) {

@@ -29,7 +29,7 @@ export const area = defineArea({
   contract: legalizationContract,
   handlers: {
     contracts: valeList.page,
-    exportContracts: valeList.sheet,
+    exportContracts: valeList.spreadsheet,
     contract: ({ id }, call) => readVale(call.db, id),
     documents: listDocuments,
     save,
@@ -44,10 +44,10 @@ export const area = defineArea({
     searchProvider(valeList)({
       kind: "vales",
       access: ["manageFilings"],
-      wanted: (search) => ({ search, sort: "-createdAt" }),
+      query: (search) => ({ search, sort: "-createdAt" }),
       exact: (search) => eq(rows.number, search.trim().toUpperCase()),
-      all: (search) => `${path}?${new URLSearchParams({ search })}`,
-      shows: ({ _id, number, holder, state }, { language }) => ({
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
+      toHit: ({ _id, number, holder, state }, { language }) => ({
         _id,
         title: number,
         detail: `${holder.fullName} · ${words[language].state[state]}`,
@@ -73,7 +73,7 @@ export const area = defineArea({
     registerReferences("client", {
       vales: {
         column: rows.clientId,
-        at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
     registerEnds({ removed: cancelUnpaidVales });
@@ -82,7 +82,7 @@ export const area = defineArea({
       vales: {
         column: rows.filingId,
         where: or(isNotNull(rows.paidAt), notInArray(rows.state, ["pendingToPay", "cancelled"])) as SQL,
-        at: ({ _id }) => `/legalAssistance/manageFilings/${_id}`,
+        path: ({ _id }) => `/legalAssistance/manageFilings/${_id}`,
       },
     });
     registerReferences("nomenclator", {

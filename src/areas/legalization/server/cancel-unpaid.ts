@@ -15,5 +15,5 @@ export async function cancelUnpaidVales(call: Call, tx: Transaction, filingId: s
     .orderBy(rows.id)
     .for("update");
   for (const row of unpaid)
-    await moveVale(tx, row, { to: "cancelled", by: "staff", actor: call, now: call.now, note: es.filingRemoved });
+    await moveVale(tx, row, { to: "cancelled", asActor: "staff", actor: call, now: call.now, note: es.filingRemoved });
 }

@@ -35,13 +35,13 @@ interface Kept {
 
 const sharedOf = (c: Contracts, kept: Kept) =>
   ({
-    always: sql`${c.state} <> 'cancelled'`,
-    narrow: {
+    where: sql`${c.state} <> 'cancelled'`,
+    filters: {
       clientType: (type: string) => sql`${c.clientType} = ${type}`,
       country: (country: string) => sql`${c.country} = ${country}`,
     },
-    told: { ...kept, number: c.number, name: c.holderName, record: c.id },
-  }) satisfies Partial<Omit<FactSource, "told">> & { told: object };
+    display: { ...kept, number: c.number, name: c.holderName, record: c.id },
+  }) satisfies Partial<Omit<FactSource, "display">> & { display: object };
 
 export function contractRowsOf(c: Contracts, kept: Kept): FactSource<typeof contracts> {
   const shared = sharedOf(c, kept);
@@ -58,23 +58,23 @@ export function contractRowsOf(c: Contracts, kept: Kept): FactSource<typeof cont
     day: instantColumn(c.createdAt),
     money: { amount: c.amountTotal, currency: c.currency },
     // Who is no client is told apart by a document, which no list shows.
-    person: sql`coalesce(${known}, md5('ci ' || ${c.holderCi})::uuid, md5('passport ' || ${c.holderPassport})::uuid)`,
-    by: {
+    subject: sql`coalesce(${known}, md5('ci ' || ${c.holderCi})::uuid, md5('passport ' || ${c.holderPassport})::uuid)`,
+    dimensions: {
       state: c.state,
       receiver: byOther(c),
       country: c.country,
       clientType: sql`coalesce(${clients.clientType}, ${c.clientType})`,
     },
-    when: {
+    conditions: {
       open: sql`${c.state} not in ('completed', 'cancelled')`,
       completed: sql`${c.state} = 'completed'`,
       paid: sql`${c.paidAt} is not null`,
       exportable: sql`${c.paidAt} is not null and ${c.currency} <> 'CUP'`,
     },
-    told: {
-      ...shared.told,
+    display: {
+      ...shared.display,
       status: c.state,
-      person: {
+      subject: {
         number: sql`coalesce(${clients.clientNumber}, ${c.number})`,
         name: sql`coalesce(${clients.name}, ${c.holderName})`,
         kind: sql`case when ${clients.id} is null then 'holder' else 'client' end`,
@@ -106,8 +106,8 @@ export function documentRowsOf(
     from: sql`${d} join ${c} on ${c.id} = ${d.contractId}`,
     id: d.id,
     day: created,
-    dated: { delivered: instantColumn(d.deliveredAt) },
-    by: {
+    dateVariants: { delivered: instantColumn(d.deliveredAt) },
+    dimensions: {
       documentType: d.documentType,
       group: sql`split_part(${d.documentType}, '.', 1)`,
       destination,
@@ -115,7 +115,7 @@ export function documentRowsOf(
       seal,
       month: monthSql(created),
     },
-    when: {
+    conditions: {
       inProcess: over ? sql`(${d.deliveredAt} is null and not ${over})` : sql`${d.deliveredAt} is null`,
       delivered: sql`${d.deliveredAt} is not null`,
       toActiveDestination: sql`exists (select 1 from ${nomenclators}
@@ -124,7 +124,7 @@ export function documentRowsOf(
       // It was the ministry of foreign affairs' until 2025.
       atCentralLegalization: sql`${seal} in ('MINREX', 'MINJUS')`,
     },
-    told: { ...shared.told, status: told.status, number: sql`${c.number} || ' · ' || ${d.documentType}` },
+    display: { ...shared.display, status: told.status, number: sql`${c.number} || ' · ' || ${d.documentType}` },
   };
 }
 

@@ -22,16 +22,16 @@ const words = { es, en };
 
 interface Moved {
   readonly row: ValeRow;
-  readonly was: ValeRow;
-  readonly corrective: boolean;
-  readonly lineId: string;
+  readonly before: ValeRow;
+  readonly isBackward: boolean;
+  readonly logEntryId: string;
   readonly actor: Actor;
 }
 
 export async function notifyValeMove(tx: Transaction, site: PageSigner, moved: Moved): Promise<void> {
   await tellColleagues(tx, moved);
-  const template = moved.corrective ? undefined : letters[moved.row.state];
-  if (template) await mailHolder(tx, site, moved.row, { template, cause: moved.lineId });
+  const template = moved.isBackward ? undefined : letters[moved.row.state];
+  if (template) await mailHolder(tx, site, moved.row, { template, cause: moved.logEntryId });
 }
 
 /** The states that its holder is written of. */
@@ -107,8 +107,8 @@ export const holderLanguage = ({ holderCountry: country }: ValeRow): Language =>
 
 /** Those who wrote it down and who moved it last; of a signature those who may sign. */
 async function tellColleagues(tx: Transaction, moved: Moved): Promise<void> {
-  const { row, corrective } = moved;
-  const name = corrective
+  const { row, isBackward } = moved;
+  const name = isBackward
     ? "observed"
     : row.state === "signaturePresident"
       ? "signature"
@@ -119,15 +119,15 @@ async function tellColleagues(tx: Transaction, moved: Moved): Promise<void> {
 }
 
 /** All of its money went back: its state stays, and somebody has to decide. */
-export const notifyValeRefunded = (tx: Transaction, unpaid: Omit<Moved, "corrective" | "lineId">): Promise<void> =>
+export const notifyValeRefunded = (tx: Transaction, unpaid: Omit<Moved, "isBackward" | "logEntryId">): Promise<void> =>
   notifyOf(tx, "refunded", unpaid);
 
 async function notifyOf(
   tx: Transaction,
   name: keyof typeof es.notices,
-  { row, was, actor, lineId }: Omit<Moved, "corrective" | "lineId"> & Partial<Pick<Moved, "lineId">>,
+  { row, before, actor, logEntryId }: Omit<Moved, "isBackward" | "logEntryId"> & Partial<Pick<Moved, "logEntryId">>,
 ): Promise<void> {
-  const users = [...new Set([row.createdBy, was.updatedBy])].filter(
+  const users = [...new Set([row.createdBy, before.updatedBy])].filter(
     (each): each is string => each !== null && each !== actorUserId(actor),
   );
   const said = (text: "title" | "text"): Localized => ({
@@ -140,7 +140,7 @@ async function notifyOf(
     title: said("title"),
     text: said("text"),
     link: `/legalAssistance/manageFilings/vales/${row.id}`,
-    cause: lineId,
+    cause: logEntryId,
   });
 }
 

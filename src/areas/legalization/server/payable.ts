@@ -75,16 +75,16 @@ async function settle(
   const date = dayOf(now);
   const moved = await moveVale(tx, was, {
     to: "inSettlement",
-    by: "system",
+    asActor: "system",
     actor: "system",
     now,
-    with: {
+    set: {
       paidAt,
       payment: { date, method: "transfermovil", amount, reference },
       needsSignature: await isLarge(tx, was, date),
     },
   });
-  await notifyValeMove(tx, site, { ...moved, was, actor: "system" });
+  await notifyValeMove(tx, site, { ...moved, before: was, actor: "system" });
   return "settled";
 }
 
@@ -102,5 +102,5 @@ async function wentBack(tx: Transaction, id: string, { actor, now }: { actor: Ac
     before: { paid: true },
     after: { paid: false, number, state, amountTotal, currency },
   });
-  await notifyValeRefunded(tx, { row, was, actor });
+  await notifyValeRefunded(tx, { row, before: was, actor });
 }

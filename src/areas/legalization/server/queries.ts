@@ -28,8 +28,8 @@ const d = legalDocuments;
 type Row = typeof v.$inferSelect;
 
 export const valeList = listHandlers(vales, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   log: { action: "legalization.export", kind: "legalization" },
   id: v.id,
   where: async (call, { state, counter, client, filing, currency, paid, overdue, from, to, search }) => {
@@ -48,7 +48,7 @@ export const valeList = listHandlers(vales, {
     );
   },
   sorts: { createdAt: v.createdAt, number: spanishSortKey(v.number), dueOn: v.dueOn },
-  rows: (call, cut) => readVales(call.db, cut),
+  readRows: (call, cut) => readVales(call.db, cut),
 });
 
 /** Contracts in one of its states now; of the completed those of thirty days. */

@@ -12,7 +12,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "vales",
     access: ["manageFilings"],
-    read: async (call, { clients }, { behind, newest, most }) => {
+    read: async (call, { clients }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
       const rows = await call.db
         .select({ _id: log.id, at: log.at, from: log.from, to: log.to, vale: v })
         .from(v)

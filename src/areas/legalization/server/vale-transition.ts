@@ -29,13 +29,13 @@ export function valeTransitionInput(
   const { state: to, note, updatedAt: read, payment, packageNumber, receiver } = wanted;
   return {
     to,
-    by: "staff",
+    asActor: "staff",
     actor: call,
     now: call.now,
     note: note || undefined,
-    read,
-    given: { note, payment, packageNumber, receiver },
-    with: (isBack) => (isBack ? {} : columnsOf(tx, row, wanted, call)),
+    expectedVersion: read,
+    input: { note, payment, packageNumber, receiver },
+    set: (isBack) => (isBack ? {} : columnsOf(tx, row, wanted, call)),
   };
 }
 

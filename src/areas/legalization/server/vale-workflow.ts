@@ -8,15 +8,15 @@ export type ValeRow = typeof legalizationContracts.$inferSelect;
 export const {
   lock: lockVale,
   move: moveVale,
-  begin: beginVale,
-  refuseStale: refuseStaleVale,
+  recordCreation: beginVale,
+  assertVersion: assertValeVersion,
 } = stateMachine({
   table: legalizationContracts,
-  column: "state",
-  life: valeWorkflow,
-  log: { table: legalizationLog, of: "contractId" },
-  kind: "legalization",
-  line: ({ state, number, amountTotal, currency, packageNumber }, was, corrective) => ({
+  statusColumn: "state",
+  workflow: valeWorkflow,
+  log: { table: legalizationLog, recordColumn: "contractId" },
+  auditKind: "legalization",
+  auditEntry: ({ state, number, amountTotal, currency, packageNumber }, was, corrective) => ({
     action: was ? "legalization.move" : "legalization.create",
     ...(was && { before: { state: was.state } }),
     after: { state, number, amountTotal, currency, packageNumber, corrective },

@@ -13,7 +13,7 @@ import type { SavedVale } from "../contract.ts";
 import { isFinalValeState, type LegalState } from "../states.ts";
 import { draftOf, priceDraft } from "./vale-draft.ts";
 import { notifyValeMove } from "./notifications.ts";
-import { beginVale, lockVale, moveVale, refuseStaleVale, type ValeRow } from "./vale-workflow.ts";
+import { beginVale, lockVale, moveVale, assertValeVersion, type ValeRow } from "./vale-workflow.ts";
 import { holderAsInput } from "./contract-parties.ts";
 import { applyDocumentProgress } from "./document-progress.ts";
 import { readVale } from "./queries.ts";
@@ -27,7 +27,7 @@ export function save(wanted: SavedVale, call: Call) {
     if (!_id) return readVale(tx, await create(tx, wanted, call));
     const row = await lockVale(tx, _id);
     if (wanted.updatedAt === undefined) throw new Refusal("INVALID", { fields: { updatedAt: ["REQUIRED"] } });
-    await refuseStaleVale(tx, row, wanted.updatedAt, call.now);
+    await assertValeVersion(tx, row, wanted.updatedAt, call.now);
     if (state) await move(tx, row, { ...wanted, state }, call);
     else await correct(tx, row, wanted, call);
     return readVale(tx, _id);
@@ -36,7 +36,7 @@ export function save(wanted: SavedVale, call: Call) {
 
 async function move(tx: Transaction, was: ValeRow, wanted: SavedVale & { readonly state: LegalState }, call: Call) {
   const moved = await moveVale(tx, was, valeTransitionInput(tx, was, wanted, call));
-  await notifyValeMove(tx, call.server, { ...moved, was, actor: call });
+  await notifyValeMove(tx, call.server, { ...moved, before: was, actor: call });
 }
 
 async function create(tx: Transaction, wanted: SavedVale, call: Call): Promise<string> {

@@ -17,17 +17,17 @@ export const homeWidget: LoadedWidget<Read> = {
     const tile = (label: string, counter: "readyToCustomer" | "pendingToPay") => ({
       label,
       value: formatNumber(read[counter], language),
-      edge: read[counter] > 0 ? ("waiting" as const) : ("none" as const),
-      leads: { to: valesPath, search: { counter } },
+      urgency: read[counter] > 0 ? ("waiting" as const) : ("none" as const),
+      target: { to: valesPath, search: { counter } },
     });
     return [tile(home.waiting, "readyToCustomer"), tile(home.unpaid, "pendingToPay")];
   },
   panels: (read) => [
     {
       name: "vales",
-      place: "aside",
-      edge: read.readyToCustomer + read.pendingToPay > 0 ? "waiting" : "none",
-      shows: <Counted {...read} />,
+      slot: "aside",
+      urgency: read.readyToCustomer + read.pendingToPay > 0 ? "waiting" : "none",
+      content: <Counted {...read} />,
     },
   ],
 };

@@ -20,28 +20,28 @@ export function ProgressDialog({ vale, onClose }: { vale: Vale; onClose: () => v
   const fields = documents.flatMap((document, at): FormField[] => {
     const boxes: FormField[] = [
       ...(obtains(document.process) ? [{ name: `obtained${at}`, label: work.obtainedAt, kind: "date" as const }] : []),
-      { name: `seals${at}`, label: work.seals, kind: "choices", options: stamps },
+      { name: `seals${at}`, label: work.seals, kind: "multiSelect", options: stamps },
       ...document.stamps.map(({ stamp }) => ({
         name: sealBox(at, stamp),
         label: interpolate(work.sealed, { stamp: stampOf(stamp) }),
         kind: "date" as const,
-        when: (typed: FormValues) => chosenOf(typed, at).includes(stamp),
+        isVisible: (typed: FormValues) => chosenOf(typed, at).includes(stamp),
       })),
-      { name: `observed${at}`, label: work.observedNote, kind: "long", wide: true },
+      { name: `observed${at}`, label: work.observedNote, kind: "textarea", fullWidth: true },
     ];
     const section = [typeOf(document.documentType), document.holderName].join(" · ");
-    return boxes.map((box, place) => ({ ...box, skipEmpty: false, ...(place === 0 && { section }) }));
+    return boxes.map((box, place) => ({ ...box, omitEmpty: false, ...(place === 0 && { section }) }));
   });
   return (
     <FormDialog
       title={interpolate(work.title, { number })}
-      call={(typed: FormValues) => api.legalization.save({ _id, updatedAt, documents: toldOf(documents, typed) })}
-      from={Object.assign({}, ...documents.map(standing)) as FormValues}
+      mutation={(typed: FormValues) => api.legalization.save({ _id, updatedAt, documents: toldOf(documents, typed) })}
+      initialValues={Object.assign({}, ...documents.map(standing)) as FormValues}
       columns={2}
       size="lg"
       fields={fields}
-      done={interpolate(work.done, { number })}
-      refresh={useRefreshVales()}
+      successMessage={interpolate(work.done, { number })}
+      invalidate={useRefreshVales()}
       onClose={onClose}
     />
   );

@@ -27,12 +27,12 @@ const waitsForDocuments = ({ state, notObtained, notSealed }: Vale) =>
 
 /** The steps that staff may take with it now. */
 const stepsOf = (vale: ValeGuardInput) =>
-  availableTransitions(valeWorkflow, { from: vale.state, by: "staff", of: vale, now: new Date(0) });
+  availableTransitions(valeWorkflow, { from: vale.state, actor: "staff", record: vale, now: new Date(0) });
 
 export function useValeActions(): readonly Action<Vale>[] {
   const { step, form, work, page, link, state: names } = useWords("legalization");
   const way = (to: LegalState, isBack: boolean) => ({
-    isAvailable: (vale: Vale) => stepsOf(vale).some((each) => each.to === to && (each.corrective === true) === isBack),
+    isAvailable: (vale: Vale) => stepsOf(vale).some((each) => each.to === to && (each.isBackward === true) === isBack),
     dialog: (vale: Vale, onClose: () => void) => (
       <ValeStepDialog vale={vale} to={to} isBack={isBack} onClose={onClose} />
     ),

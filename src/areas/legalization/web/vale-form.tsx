@@ -38,61 +38,61 @@ export function ValeDialog({ vale, begins, onClose }: { vale?: Vale; begins?: Be
   return (
     <FormDialog
       title={vale ? interpolate(f.editTitle, { number: vale.number }) : words.create}
-      call={api.legalization.save}
-      with={vale ? { _id: vale._id, updatedAt: vale.updatedAt } : {}}
-      from={vale ?? { ...begins, holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }}
-      beside={(typed) => <TypedPrice typed={typed} />}
+      mutation={api.legalization.save}
+      extraInput={vale ? { _id: vale._id, updatedAt: vale.updatedAt } : {}}
+      initialValues={vale ?? { ...begins, holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }}
+      header={(typed) => <TypedPrice typed={typed} />}
       columns={2}
       size="xl"
       fields={[
-        { name: "holder.fullName", label: f.fullName, required: true, wide: true, section: f.holderPart },
+        { name: "holder.fullName", label: f.fullName, required: true, fullWidth: true, section: f.holderPart },
         { name: "holder.ci", label: f.ci, hint: f.documentHint },
         { name: "holder.passport", label: f.passport },
         { name: "holder.phone", label: f.phone, kind: "tel", required: true },
         { name: "holder.email", label: f.email, kind: "email" },
-        { name: "holder.country", label: f.country, kind: "choice", options: countries, required: true },
+        { name: "holder.country", label: f.country, kind: "select", options: countries, required: true },
         {
           name: "client",
           label: c.client,
-          kind: "found",
-          find: findClients,
+          kind: "searchSelect",
+          search: findClients,
           options: client ? [{ value: client._id, label: client.name }] : [],
-          skipEmpty: false,
+          omitEmpty: false,
         },
         {
           name: "filing",
           label: c.filing,
-          kind: "found",
-          find: findFilings,
+          kind: "searchSelect",
+          search: findFilings,
           options: filing ? [{ value: filing._id, label: filing.name }] : [],
-          skipEmpty: false,
+          omitEmpty: false,
         },
-        { name: "holderInCuba", label: f.holderInCuba, kind: "yesNo", hint: f.holderInCubaHint },
+        { name: "holderInCuba", label: f.holderInCuba, kind: "checkbox", hint: f.holderInCubaHint },
         {
           name: "documents",
           label: c.documents,
           kind: "rows",
           required: true,
           section: f.documentsPart,
-          add: f.addDocument,
+          addLabel: f.addDocument,
           fields: [
-            { name: "documentType", label: f.documentType, kind: "choice", options: types, required: true },
-            { name: "destination", label: f.destination, kind: "choice", options: destinations, required: true },
+            { name: "documentType", label: f.documentType, kind: "select", options: types, required: true },
+            { name: "destination", label: f.destination, kind: "select", options: destinations, required: true },
             {
               name: "process",
               label: f.process,
-              kind: "choice",
+              kind: "select",
               options: optionsOf(processes, words.processes),
               required: true,
             },
             { name: "quantity", label: f.quantity, required: true },
             { name: "holderName", label: f.holderName },
-            { name: "consulate", label: f.consulate, kind: "yesNo" },
+            { name: "consulate", label: f.consulate, kind: "checkbox" },
           ],
         },
       ]}
-      done={({ number }) => interpolate(f.saved, { number })}
-      refresh={useRefreshVales()}
+      successMessage={({ number }) => interpolate(f.saved, { number })}
+      invalidate={useRefreshVales()}
       onClose={onClose}
     />
   );

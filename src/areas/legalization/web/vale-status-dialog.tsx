@@ -27,13 +27,13 @@ export function ValeStepDialog({
   const { step: s, form: f, page } = words;
   const { _id, updatedAt, number, state, amountTotal } = vale;
   const today = useToday();
-  const way = availableTransitions(valeWorkflow, { from: state, by: "staff", of: vale, now: new Date(0) }).find(
-    (each) => each.to === to && (each.corrective === true) === isBack,
+  const way = availableTransitions(valeWorkflow, { from: state, actor: "staff", record: vale, now: new Date(0) }).find(
+    (each) => each.to === to && (each.isBackward === true) === isBack,
   );
-  const asked = requiredFieldsOf(way ? [{ of: vale, asks: way.asks }] : []);
+  const asked = requiredFieldsOf(way ? [{ record: vale, fields: way.fields }] : []);
   const boxes = requiredFieldInputs(asked, {
     "payment.date": { label: s.date, kind: "date" },
-    "payment.method": { label: s.method, kind: "choice", options: optionsOf(valePayMethods, words.methods) },
+    "payment.method": { label: s.method, kind: "select", options: optionsOf(valePayMethods, words.methods) },
     "payment.amount": { label: s.amount, kind: "amount" },
     "payment.reference": { label: s.reference },
     packageNumber: { label: s.packageNumber, hint: s.packageHint },
@@ -45,25 +45,25 @@ export function ValeStepDialog({
   const note: FormField = {
     name: "note",
     label: s.note,
-    kind: "long",
+    kind: "textarea",
     hint: to === "cancelled" ? s.noteMoney : s.noteHint,
     required: asked.get("note") === true,
-    skipEmpty: true,
-    when: () => !isPaying,
+    omitEmpty: true,
+    isVisible: () => !isPaying,
   };
   const from = { payment: { date: today, method: "cash", amount: amountTotal } };
   return (
     <FormDialog
       title={interpolate(isPaying ? s.payTitle : s.title, { number })}
       text={state === "signaturePresident" && !isBack ? page.needsSignature : undefined}
-      call={(values: FormValues) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
+      mutation={(values: FormValues) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
       fields={[...boxes, note]}
-      from={from}
+      initialValues={from}
       submitLabel={isPaying ? s.collect : isBack ? interpolate(s.back, { state: words.state[to] }) : words.state[to]}
-      done={() =>
+      successMessage={() =>
         isPaying ? interpolate(s.collected, { number }) : interpolate(s.done, { number, state: words.state[to] })
       }
-      refresh={useRefreshVales()}
+      invalidate={useRefreshVales()}
       onClose={onClose}
       {...(to === "cancelled" && { isDanger: true, submitLabel: s.cancel })}
     />

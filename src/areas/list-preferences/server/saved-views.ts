@@ -15,11 +15,11 @@ type Typed = { readonly [Name in Exclude<keyof SavedView, "_id" | "updatedAt">]?
 
 export const savedViewResource = crudResource({
   table: savedViews,
-  key: savedViews.id,
-  kind: "savedView",
-  name: "savedViews",
-  shape: SavedView,
-  rows: async ({ db }, { where, order }) => {
+  idColumn: savedViews.id,
+  auditKind: "savedView",
+  actionPrefix: "savedViews",
+  schema: SavedView,
+  read: async ({ db }, { where, order }) => {
     const rows = await db
       .select()
       .from(savedViews)
@@ -28,11 +28,11 @@ export const savedViewResource = crudResource({
     return rows.map(({ id, ...row }) => ({ _id: id, ...row }));
   },
   // One after another, so that a list keeps its bound and opens with one.
-  locks: (call, tx) => lockDesk(tx, requireCaller(call).userId),
-  may: (call, _tx, { userId }) => {
+  lockFirst: (call, tx) => lockDesk(tx, requireCaller(call).userId),
+  authorize: (call, _tx, { userId }) => {
     if (userId !== requireCaller(call).userId) throw new Refusal("NOT_FOUND");
   },
-  columns: async (call, tx, typed: Typed, before) => {
+  toColumns: async (call, tx, typed: Typed, before) => {
     const { userId } = requireCaller(call);
     const list = before?.list ?? typed.list ?? "";
     const ofList = and(eq(savedViews.userId, userId), eq(savedViews.list, list));
@@ -44,11 +44,11 @@ export const savedViewResource = crudResource({
         .where(and(ofList, ne(savedViews.id, before.id)));
     return { ...toColumns(savedViews, typed), ...(before ? {} : { userId }) };
   },
-  called: ({ name }) => ({ es: name, en: name }),
+  displayName: ({ name }) => ({ es: name, en: name }),
   // What somebody searched for is nobody else's to read.
-  kept: ({ list }) => ({ list }),
-  anew: async () => ({ opens: false }),
-  taken: { saved_views_name: "name" },
+  auditedFields: ({ list }) => ({ list }),
+  columnsOnRestore: async () => ({ opens: false }),
+  uniqueErrors: { saved_views_name: "name" },
 });
 
 async function refuseMore(tx: Transaction, ofList: ReturnType<typeof and>): Promise<void> {
@@ -62,7 +62,7 @@ export async function readDesk(call: Call) {
   const kept = await call.db.select().from(deskTexts).where(eq(deskTexts.userId, userId));
   return {
     kept: Object.fromEntries(kept.map(({ key, value }) => [key, value])),
-    views: await savedViewResource.rows(call, {
+    views: await savedViewResource.read(call, {
       where: eq(savedViews.userId, userId),
       order: [spanishSortKey(savedViews.name)],
     }),

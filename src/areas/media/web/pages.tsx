@@ -6,7 +6,7 @@ export const pages: readonly SitePage[] = [
     path: "/sharedDocument",
     access: "anyone",
     words: ["mediaPage"],
-    asks: { "media.shared": ["token"] },
+    preload: { "media.shared": ["token"] },
     load: () => import("./shared-document.tsx"),
   },
 ];

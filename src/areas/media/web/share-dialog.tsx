@@ -21,9 +21,9 @@ export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name" | 
   // Documents of a table are shown to its people, and given to nobody else.
   const isInside = of.element === "virtualTable";
   const outsideFields = [
-    { name: "groups", kind: "choices", label: words.groups, find: findGroups },
+    { name: "groups", kind: "multiSelect", label: words.groups, search: findGroups },
     { name: "emails", kind: "tags", label: words.emails, hint: words.emailsHint },
-    { name: "write", kind: "yesNo", label: words.write },
+    { name: "write", kind: "checkbox", label: words.write },
   ] as const;
   const cache = useQueryClient();
   return (
@@ -31,14 +31,14 @@ export function ShareDialog({ of, onClose }: { of: Pick<Media, "_id" | "name" | 
       title={interpolate(words.title, { name })}
       text={isInside ? words.textInside : words.text}
       fields={[
-        { name: "users", kind: "choices", label: words.users, find: findWorkers },
+        { name: "users", kind: "multiSelect", label: words.users, search: findWorkers },
         ...(isInside ? [] : outsideFields),
       ]}
-      call={api.media.share}
-      with={{ ids: [_id] }}
+      mutation={api.media.share}
+      extraInput={{ ids: [_id] }}
       submitLabel={words.submit}
-      done={interpolate(words.done, { name })}
-      refresh={() => cache.invalidateQueries({ queryKey: [api.media.shares.key] })}
+      successMessage={interpolate(words.done, { name })}
+      invalidate={() => cache.invalidateQueries({ queryKey: [api.media.shares.key] })}
       onClose={onClose}
     >
       <WhoHasIt id={_id} />

@@ -16,9 +16,9 @@ export const area = defineArea({
     searchProvider(itemList)({
       kind: "nomenclators",
       access: ["adminNomCods"],
-      all,
-      wanted: (search) => ({ search, sort: "order" }),
-      shows: ({ _id, name, code }, { language }) => ({ _id, title: name[language], detail: code, at: all(code) }),
+      listPath: all,
+      query: (search) => ({ search, sort: "order" }),
+      toHit: ({ _id, name, code }, { language }) => ({ _id, title: name[language], detail: code, at: all(code) }),
     }),
   ],
   seed: seedNomenclators,

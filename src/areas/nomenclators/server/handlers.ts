@@ -12,7 +12,7 @@ export const handlers: Handlers<typeof nomenclatorsContract> = {
   remove: itemResource.remove,
   list: itemList.page,
   filter: itemList.page,
-  sheet: itemList.sheet,
+  sheet: itemList.spreadsheet,
   get: itemResource.get,
   parents: ({ ptype }, call) => parentsFor(call.db, ptype),
   names: async ({ codes }, call) => [...(await nomenclatorsOf(call.db, codes)).values()],

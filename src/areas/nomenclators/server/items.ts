@@ -26,31 +26,31 @@ const words = { es, en };
 
 export const itemResource = crudResource<typeof nomenclators, Typed, Item>({
   table: nomenclators,
-  key: nomenclators.code,
-  kind: "nomenclator",
-  name: "nomenclators",
-  shape: Item,
-  rows: readItems,
+  idColumn: nomenclators.code,
+  auditKind: "nomenclator",
+  actionPrefix: "nomenclators",
+  schema: Item,
+  read: readItems,
   // Two new items may want the same code: they stand in line.
-  locks: (_call, tx, deed) =>
+  lockFirst: (_call, tx, deed) =>
     deed === "update" ? Promise.resolve() : tx.execute(sql`select pg_advisory_xact_lock(hashtext('nomenclators'))`),
-  may: (_call, _tx, { ptypes }, deed) => {
+  authorize: (_call, _tx, { ptypes }, deed) => {
     if (deed === "remove" || deed === "merge") refuseFixed(ptypes);
   },
-  columns: async (_call, tx, wanted, before) => ({
+  toColumns: async (_call, tx, wanted, before) => ({
     ...(await columnsOf(tx, wanted, before)),
     ...(!before && (await madeOf(tx, wanted))),
   }),
-  called: ({ name }) => name,
-  taken: { nomenclators_pkey: "code" },
-  uses: {
-    items: { column: [nomenclators.pcode, nomenclators.meta], at: ({ _id }) => `/admin/nomenclators?names=${_id}` },
+  displayName: ({ name }) => name,
+  uniqueErrors: { nomenclators_pkey: "code" },
+  references: {
+    items: { column: [nomenclators.pcode, nomenclators.meta], path: ({ _id }) => `/admin/nomenclators?names=${_id}` },
   },
 });
 
 export const itemList = listHandlers(items, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   log: { action: "nomenclators.export", kind: "nomenclators" },
   id: nomenclators.code,
   where: (_call, { ptype, active, names: named, search, ...more }: ListQueryOf<typeof items> & Filtered) =>
@@ -66,7 +66,7 @@ export const itemList = listHandlers(items, {
     name: spanishSortKey(nomenclators.nameEs),
     order: [sql`${nomenclators.ptypes}[1]`, nomenclators.order],
   },
-  rows: readItems,
+  readRows: readItems,
 });
 interface Filtered {
   readonly ptypes?: readonly NomenclatorType[] | undefined;
@@ -89,7 +89,7 @@ export async function parentsFor(db: Queryable, type: NomenclatorType) {
 export function usedWhere({ id }: { readonly id: string }, call: Call) {
   return call.db.transaction(async (tx) => {
     const item = await itemResource.get({ id }, { ...call, db: tx });
-    return countReferences(tx, "nomenclator", itemResource.uses, { ...item });
+    return countReferences(tx, "nomenclator", itemResource.references, { ...item });
   });
 }
 

@@ -10,11 +10,11 @@ import { itemResource } from "./items.ts";
 import { nomenclators } from "./tables.ts";
 import { onItemsMerged } from "./merge-port.ts";
 
-const { kind, uses: own } = itemResource;
+const { auditKind: kind, references: own } = itemResource;
 
 /** The one that goes stays out of use, and says in `meta.mergedInto` which one took its place. */
 export const mergeItems = ({ from, into, updatedAt }: ParsedOf<typeof contract.merge>, call: Call): Promise<Item> =>
-  itemResource.change({ _id: from, updatedAt }, call, "merge", async (tx, item) => {
+  itemResource.changeRecord({ _id: from, updatedAt }, call, "merge", async (tx, item) => {
     const { ptypes, active, meta: before } = item;
     if (before.mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
     const other = await takeOther(tx, from, into, ptypes);
@@ -27,7 +27,7 @@ export const mergeItems = ({ from, into, updatedAt }: ParsedOf<typeof contract.m
   });
 
 export const unmergeItems = (read: ParsedOf<typeof contract.unmerge>, call: Call): Promise<Item> =>
-  itemResource.change(read, call, "unmerge", async (tx, { code, meta: held }) => {
+  itemResource.changeRecord(read, call, "unmerge", async (tx, { code, meta: held }) => {
     const meta = Object.fromEntries(Object.entries(held).filter(([name]) => name !== "mergedInto"));
     const { before } = await unmergeReferences(tx, { kind, own, from: code });
     return { set: { ...before, meta } };

@@ -80,11 +80,11 @@ function Merging({ item, onClose }: { item: Item; onClose: () => void }) {
           </Box>
         </>
       }
-      call={api.nomenclators.merge}
-      with={{ from: item._id, updatedAt: item.updatedAt }}
-      fields={[{ name: "into", kind: "found", label: merging.into, required: true, find: others }]}
+      mutation={api.nomenclators.merge}
+      extraInput={{ from: item._id, updatedAt: item.updatedAt }}
+      fields={[{ name: "into", kind: "searchSelect", label: merging.into, required: true, search: others }]}
       submitLabel={merging.merge}
-      refresh={refresh}
+      invalidate={refresh}
       onDone={({ _id, updatedAt, meta }) =>
         toastUndo(interpolate(merging.done, { name, into: String(meta?.mergedInto) }), async () => {
           await api.nomenclators.unmerge({ _id, updatedAt });

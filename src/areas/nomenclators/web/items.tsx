@@ -48,7 +48,7 @@ export function Items() {
             : ([
                 {
                   name: "Ptypes",
-                  kind: "choices",
+                  kind: "multiSelect",
                   label: f.types,
                   options: typed(everyNomenclatorType.filter((each) => !isFixed(each))),
                   required: true,
@@ -61,27 +61,27 @@ export function Items() {
             ? ([
                 {
                   name: "PCode",
-                  kind: "choice",
+                  kind: "select",
                   label: c.parent,
                   options: parents(type ? [type as NomenclatorType] : nestedTypes, record?._id),
-                  skipEmpty: false,
+                  omitEmpty: false,
                 },
               ] as const)
             : []),
           { name: "descriptiveCode", label: c.descriptiveCode, hint: f.descriptiveHint },
-          { name: "order", label: c.order, hint: f.orderHint, skipEmpty: true },
+          { name: "order", label: c.order, hint: f.orderHint, omitEmpty: true },
           ...added(record ? record.Ptypes : [shownType]),
         ];
       }}
-      {...(shownType && { begins: { Ptypes: [shownType] } })}
+      {...(shownType && { initialValues: { Ptypes: [shownType] } })}
       filters={[
-        { kind: "choice", name: "ptype", label: c.types, options: byName, beside: true },
-        ...(named ? [{ kind: "choice", name: "names", label: words.naming, options: [named] } as const] : []),
+        { kind: "select", name: "ptype", label: c.types, options: byName, beside: true },
+        ...(named ? [{ kind: "select", name: "names", label: words.naming, options: [named] } as const] : []),
       ]}
       views={{ label: c.types, views }}
-      deeds={useItemActions()}
-      turn={(read, active) => api.nomenclators.update({ ...read, active })}
-      shownIn={[api.nomenclators.byTypes]}
+      rowActions={useItemActions()}
+      setActive={(read, active) => api.nomenclators.update({ ...read, active })}
+      invalidates={[api.nomenclators.byTypes]}
     />
   );
 }

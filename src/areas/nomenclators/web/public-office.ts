@@ -17,7 +17,7 @@ export function useNomenclators(type: Type): readonly SelectOption[] {
   return (items.data?.[type] ?? []).map((item) => ({
     value: item.code,
     label: item.name[language],
-    former: !item.active,
+    retired: !item.active,
   }));
 }
 

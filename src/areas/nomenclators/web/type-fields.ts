@@ -13,28 +13,28 @@ export function useAddedFields(): (types: readonly (string | undefined)[]) => Bo
   const label = useWords("nomenclators").fields.added;
   const seals = useNomenclators("STAMP");
   const countries = useCountryChoices();
-  const mark = { kind: "yesNo" } as const;
+  const mark = { kind: "checkbox" } as const;
   const boxes: Readonly<Record<Added, Boxes>> = {
-    chain: [{ name: "meta.chain", kind: "choices", label: label.chain, options: seals, wide: true }],
+    chain: [{ name: "meta.chain", kind: "multiSelect", label: label.chain, options: seals, fullWidth: true }],
     stamp: [{ name: "meta.stamp", label: label.stamp }],
     validityMonths: [{ name: "meta.validityMonths", label: label.validityMonths }],
     needsSecondPerson: [{ name: "meta.needsSecondPerson", ...mark, label: label.needsSecondPerson }],
     requiresAuthorization: [{ name: "meta.requiresAuthorization", ...mark, label: label.requiresAuthorization }],
     personal: [{ name: "meta.personal", ...mark, label: label.personal }],
-    country: [{ name: "meta.country", kind: "choice", label: label.country, options: countries, skipEmpty: false }],
+    country: [{ name: "meta.country", kind: "select", label: label.country, options: countries, omitEmpty: false }],
     consulateStamp: [
-      { name: "meta.consulateStamp", kind: "choice", label: label.consulateStamp, options: seals, skipEmpty: false },
+      { name: "meta.consulateStamp", kind: "select", label: label.consulateStamp, options: seals, omitEmpty: false },
     ],
     legalization: [
       {
         name: "meta.legalization",
-        kind: "choice",
+        kind: "select",
         label: label.legalization,
         options: legalizationRules.map((value) => ({ value, label: label.legalizationRules[value] })),
-        skipEmpty: false,
+        omitEmpty: false,
       },
     ],
-    checkedOn: [{ name: "meta.checkedOn", kind: "date", label: label.checkedOn, skipEmpty: false }],
+    checkedOn: [{ name: "meta.checkedOn", kind: "date", label: label.checkedOn, omitEmpty: false }],
     central: [{ name: "meta.central", ...mark, label: label.central }],
     value: [{ name: "meta.value", label: label.value }],
     degree: [{ name: "meta.degree", label: label.degree }],
@@ -42,14 +42,14 @@ export function useAddedFields(): (types: readonly (string | undefined)[]) => Bo
     currencies: [
       {
         name: "meta.currencies",
-        kind: "choices",
+        kind: "multiSelect",
         label: label.currencies,
         options: currencies.map((value) => ({ value, label: value })),
       },
     ],
     text: [
-      { name: "meta.text.es", kind: "long", label: label.textEs },
-      { name: "meta.text.en", kind: "long", label: label.textEn },
+      { name: "meta.text.es", kind: "textarea", label: label.textEs },
+      { name: "meta.text.en", kind: "textarea", label: label.textEn },
     ],
   };
   return (types) =>

@@ -26,7 +26,7 @@ export const area = defineArea({
   resources: [{ resource: notarialFilingResource, removeOperation: notarialFilingsContract.remove }],
   timelineProviders,
   searchProviders: [
-    notarialFilingResource.finder("notarialFilings", path, {
+    notarialFilingResource.searchProvider("notarialFilings", path, {
       exact: (search) => eq(rows.number, search.trim().toUpperCase()),
       detail: ({ client, procedureDate }) => `${client.name} · ${formatDay(procedureDate, "es")}`,
     }),
@@ -47,7 +47,7 @@ export const area = defineArea({
     registerReferences("client", {
       notarialFilings: {
         column: rows.clientId,
-        at: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
       },
     });
     registerReferences("nomenclator", {

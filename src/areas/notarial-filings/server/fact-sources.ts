@@ -13,28 +13,28 @@ export const notarialFilingFactSource = defineFactSource(fact, {
   id: notarialFilings.id,
   day,
   money: { amount: notarialFilings.fee, currency: notarialFilings.currency },
-  person: notarialFilings.clientId,
-  by: {
+  subject: notarialFilings.clientId,
+  dimensions: {
     exportable: sql`case when ${notarialFilings.exportable} then 'exportable' else 'nonExportable' end`,
     concept: notarialFilings.concept,
     clientType: clients.clientType,
     acquisitionWay: clients.acquisitionWay,
     month: monthSql(day),
   },
-  when: { exportable: sql`${notarialFilings.exportable}` },
-  narrow: {
+  conditions: { exportable: sql`${notarialFilings.exportable}` },
+  filters: {
     clientType: (type) => eq(notarialFilings.clientType, type as "national"),
     country: (country) => eq(notarialFilings.country, country),
     specialist: (person) => eq(notarialFilings.lawyerId, person),
   },
-  told: {
+  display: {
     number: notarialFilings.number,
     kind: notarialFilings.documentType,
     status: sql`case when ${notarialFilings.voucherPending} then 'billPending' else 'billed' end`,
     access: ["manageNotarialFilings"],
     name: clients.name,
     at: (id) => `/notarialServices/manageNotarialFilings/${id}`,
-    person: {
+    subject: {
       number: sql`${clients.clientNumber}`,
       name: sql`${clients.name}`,
       access: ["adminClient"],

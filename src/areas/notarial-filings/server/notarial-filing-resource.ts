@@ -34,9 +34,9 @@ type Row = typeof notarialFilings.$inferSelect;
 
 export const notarialFilingResource = tableResource(notarialFilingRoutes, {
   table: notarialFilings,
-  kind: "notarialFiling",
-  name: "notarialFilings",
-  said: async (language, { db }) => ({
+  auditKind: "notarialFiling",
+  actionPrefix: "notarialFilings",
+  cellContext: async (language, { db }) => ({
     ...words[language],
     language,
     countryOf: countryNaming(language),
@@ -46,11 +46,11 @@ export const notarialFilingResource = tableResource(notarialFilingRoutes, {
     stampOf: await namingOf(db, "REVENUE_STAMP", language),
     wayOf: await namingOf(db, "ACQUISITION_WAY", language),
   }),
-  called: ({ number, client, procedureDate }) => ({
+  displayName: ({ number, client, procedureDate }) => ({
     es: `${number}, ${client.name}, ${formatDay(procedureDate, "es")}`,
     en: `${number}, ${client.name}, ${formatDay(procedureDate, "en")}`,
   }),
-  elsewhere: (call) => [byClient(call, n.clientId)],
+  relatedSearch: (call) => [byClient(call, n.clientId)],
   sorts: { number: spanishSortKey(n.number), procedureDate: n.procedureDate, fee: [n.currency, n.fee] },
   where: ({ client, lawyer, stamp, from, to, feeFrom, feeTo }) => {
     if ((from && to && from > to) || (feeFrom && feeTo && Number(feeFrom) > Number(feeTo)))
@@ -65,8 +65,8 @@ export const notarialFilingResource = tableResource(notarialFilingRoutes, {
       feeTo ? lte(n.fee, feeTo) : undefined,
     );
   },
-  rows: readFilings,
-  columns: async (call, tx, wanted, before) => {
+  read: readFilings,
+  toColumns: async (call, tx, wanted, before) => {
     const meant = meantBy(wanted, before);
     const faults = { ...(await faultsOf(tx, wanted, before)), ...missingOf(meant), ...dayFault(wanted, call.now) };
     if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
@@ -79,14 +79,14 @@ export const notarialFilingResource = tableResource(notarialFilingRoutes, {
       ...(!before && { number: await nextNumber(tx, "NT", call.now) }),
     };
   },
-  follows: async (call, tx, deed, { id }) => {
+  afterWrite: async (call, tx, deed, { id }) => {
     const documents = { element: "notarialFiling", elementId: id } as const;
     if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
     if (deed === "restore") await restoreDocumentsWith(tx, documents);
   },
-  taken: { notarial_filings_number_unique: null },
+  uniqueErrors: { notarial_filings_number_unique: null },
   // What was observed is nobody's once it is gone.
-  kept: (filing) => Object.fromEntries(Object.entries(filing).filter(([name]) => name !== "observations")),
+  auditedFields: (filing) => Object.fromEntries(Object.entries(filing).filter(([name]) => name !== "observations")),
 });
 
 /** What belongs to its kind of document, its act and its bill: the rest of it goes. */

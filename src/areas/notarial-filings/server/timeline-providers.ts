@@ -8,7 +8,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "notarialFilings",
     access: ["manageNotarialFilings"],
-    read: async (call, { clients }, { behind, newest, most }) => {
+    read: async (call, { clients }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
       const rows = await call.db
         .select()
         .from(n)

@@ -55,14 +55,14 @@ function BillDialog({ filing, onClose }: { filing: NotarialFiling; onClose: () =
   return (
     <FormDialog
       title={interpolate(bill.title, { number })}
-      call={api.notarialFilings.update}
-      with={{ _id, updatedAt, voucherPending: false }}
+      mutation={api.notarialFilings.update}
+      extraInput={{ _id, updatedAt, voucherPending: false }}
       fields={[
         { name: "billNumber", label: f.billNumber, required: voucherPending },
-        { name: "voucherNumber", label: f.voucherNumber, skipEmpty: true },
+        { name: "voucherNumber", label: f.voucherNumber, omitEmpty: true },
       ]}
-      done={interpolate(bill.done, { number })}
-      refresh={useRefreshNotarialFilings()}
+      successMessage={interpolate(bill.done, { number })}
+      invalidate={useRefreshNotarialFilings()}
       onClose={onClose}
     />
   );

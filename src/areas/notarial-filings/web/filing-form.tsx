@@ -29,18 +29,18 @@ export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onC
     fields: useFilingFields(filing),
     columns: 2,
     size: "xl",
-    done: ({ number }: NotarialFiling) => interpolate(words.saved, { number }),
-    refresh: useRefreshNotarialFilings(),
+    successMessage: ({ number }: NotarialFiling) => interpolate(words.saved, { number }),
+    invalidate: useRefreshNotarialFilings(),
     onClose,
-    fills: { of: "client", with: prefillFromClient },
+    dependentFields: { source: "client", load: prefillFromClient },
   } as const;
   if (!filing)
     return (
       <FormDialog
         {...shared}
         title={words.create}
-        call={api.notarialFilings.create}
-        from={{ procedureDate: today, clientType: "national", country: "CU", currency: "CUP" }}
+        mutation={api.notarialFilings.create}
+        initialValues={{ procedureDate: today, clientType: "national", country: "CU", currency: "CUP" }}
       />
     );
   const { _id, updatedAt, number } = filing;
@@ -48,9 +48,9 @@ export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onC
     <FormDialog
       {...shared}
       title={interpolate(words.editTitle, { number })}
-      call={api.notarialFilings.update}
-      with={{ _id, updatedAt }}
-      from={filing}
+      mutation={api.notarialFilings.update}
+      extraInput={{ _id, updatedAt }}
+      initialValues={filing}
     />
   );
 }
@@ -73,63 +73,63 @@ function useFilingFields(filing: NotarialFiling | undefined) {
     {
       name: "client",
       label: c.client,
-      kind: "found",
+      kind: "searchSelect",
       required: true,
-      find: findClients,
+      search: findClients,
       options: known(filing?.client),
-      wide: true,
+      fullWidth: true,
       section: parts.whom,
     },
-    { name: "clientType", label: c.clientType, kind: "choice", required: true, options: optionsOf(clientTypes, types) },
-    { name: "country", label: c.country, kind: "choice", required: true, options: countries },
+    { name: "clientType", label: c.clientType, kind: "select", required: true, options: optionsOf(clientTypes, types) },
+    { name: "country", label: c.country, kind: "select", required: true, options: countries },
     { name: "procedureDate", label: f.procedureDate, kind: "date", required: true, section: parts.what },
     {
       name: "lawyer",
       label: c.lawyer,
-      kind: "found",
+      kind: "searchSelect",
       required: true,
-      find: findLawyers,
+      search: findLawyers,
       options: known(filing?.lawyer),
     },
     {
       name: "documentType",
       label: f.documentType,
-      kind: "choice",
+      kind: "select",
       required: true,
       options: optionsOf(documentTypes, documents),
     },
-    { name: "concept", label: c.concept, kind: "choice", required: true, options: concepts },
-    { name: "actType", label: f.actType, kind: "choice", required: true, options: acts, when: isKept },
+    { name: "concept", label: c.concept, kind: "select", required: true, options: concepts },
+    { name: "actType", label: f.actType, kind: "select", required: true, options: acts, isVisible: isKept },
     {
       name: "deedType",
       label: f.deedType,
-      kind: "choice",
+      kind: "select",
       required: true,
       options: deeds,
-      when: (typed) => isKept(typed) && typed.actType === deedAct,
+      isVisible: (typed) => isKept(typed) && typed.actType === deedAct,
     },
-    { name: "protocolNumber", label: f.protocolNumber, when: isKept },
+    { name: "protocolNumber", label: f.protocolNumber, isVisible: isKept },
     { name: "fee", label: c.fee, kind: "amount", required: true, section: parts.money },
-    { name: "currency", label: c.currency, kind: "choice", required: true, options: optionsOf(currencies) },
+    { name: "currency", label: c.currency, kind: "select", required: true, options: optionsOf(currencies) },
     {
       name: "billNumber",
       label: f.billNumber,
       required: true,
-      when: ({ voucherPending }) => voucherPending !== true,
+      isVisible: ({ voucherPending }) => voucherPending !== true,
     },
     { name: "voucherNumber", label: f.voucherNumber },
-    { name: "voucherPending", label: f.voucherPending, kind: "yesNo" },
-    { name: "exportable", label: f.exportable, kind: "yesNo", hint: f.exportableHint },
+    { name: "voucherPending", label: f.voucherPending, kind: "checkbox" },
+    { name: "exportable", label: f.exportable, kind: "checkbox", hint: f.exportableHint },
     {
       name: "stamps",
       label: c.stamps,
       kind: "rows",
-      add: f.addStamp,
+      addLabel: f.addStamp,
       fields: [
-        { name: "stamp", label: f.stamp, kind: "choice", required: true, options: stamps },
+        { name: "stamp", label: f.stamp, kind: "select", required: true, options: stamps },
         { name: "quantity", label: f.quantity, required: true },
       ],
     },
-    { name: "observations", label: f.observations, kind: "long" },
+    { name: "observations", label: f.observations, kind: "textarea" },
   ] as const satisfies readonly FilingField[];
 }

@@ -18,20 +18,20 @@ export const homeWidget: LoadedWidget<NotarialHome> = {
         label: home.pending,
         value: formatNumber(pending, language),
         text: pendingSince ? interpolate(home.since, { date: formatDay(pendingSince, language) }) : undefined,
-        edge: pending > 0 ? "waiting" : "none",
-        leads: toPending(lawyer),
+        urgency: pending > 0 ? "waiting" : "none",
+        target: toPending(lawyer),
       },
       {
         label: home.month,
         value: formatNumber(month, language),
-        edge: "none",
-        ofDay: true,
-        leads: { to: notarialFilingsPath, search: { lawyer, from } },
+        urgency: "none",
+        isDaily: true,
+        target: { to: notarialFilingsPath, search: { lawyer, from } },
       },
     ];
   },
   panels: (read) => [
-    { name: "bills", place: "wide", edge: read.pending > 0 ? "waiting" : "none", shows: <Pending {...read} /> },
+    { name: "bills", slot: "wide", urgency: read.pending > 0 ? "waiting" : "none", content: <Pending {...read} /> },
   ],
 };
 

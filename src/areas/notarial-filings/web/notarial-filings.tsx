@@ -31,13 +31,13 @@ export function NotarialFilings() {
     ...columnsFor(notarialFilingColumns, words),
     name: "notarialFilings",
     label: title,
-    call: api.notarialFilings.list,
-    sheet: api.notarialFilings.sheet,
-    searchHint: words.search,
+    query: api.notarialFilings.list,
+    exportCall: api.notarialFilings.sheet,
+    searchPlaceholder: words.search,
     filters: useFilingFilters(),
-    open: ({ _id }) => ({ to: notarialFilingPath(_id) }),
+    rowTarget: ({ _id }) => ({ to: notarialFilingPath(_id) }),
     rowActions: deeds.ofRow,
-    above: ({ sumByCurrency, byDocumentType, exportable }) => (
+    header: ({ sumByCurrency, byDocumentType, exportable }) => (
       <TotalsAbove
         label={totals.all}
         sums={sumByCurrency}
@@ -75,12 +75,12 @@ function useFilingFilters(): Screen["filters"] {
   return [
     { kind: "period", from: "from", to: "to", label: words.filters.date },
     eitherOf("voucherPending", c.billNumber, words.pending, words.billed),
-    { kind: "choice", name: "lawyer", label: c.lawyer, options: useLawyers() },
+    { kind: "select", name: "lawyer", label: c.lawyer, options: useLawyers() },
     choiceOf("documentType", f.documentType, documentTypes, words.documentTypes),
-    { kind: "choice", name: "actType", label: c.actType, options: useNomenclators("ACT_TYPE") },
-    { kind: "choice", name: "deedType", label: c.deedType, options: useNomenclators("DEED_TYPE") },
-    { kind: "choice", name: "concept", label: c.concept, options: useNomenclators("NOTARIAL_CONCEPT") },
-    { kind: "choice", name: "stamp", label: c.stamps, options: useNomenclators("REVENUE_STAMP") },
+    { kind: "select", name: "actType", label: c.actType, options: useNomenclators("ACT_TYPE") },
+    { kind: "select", name: "deedType", label: c.deedType, options: useNomenclators("DEED_TYPE") },
+    { kind: "select", name: "concept", label: c.concept, options: useNomenclators("NOTARIAL_CONCEPT") },
+    { kind: "select", name: "stamp", label: c.stamps, options: useNomenclators("REVENUE_STAMP") },
     eitherOf("exportable", c.exportable, words.exportables, words.notExportables),
     { kind: "amounts", from: "feeFrom", to: "feeTo", label: c.fee },
   ];

@@ -4,7 +4,7 @@ import { countUnread, ownNotificationList, setAllOwn, setOwn } from "./inbox.ts"
 
 export const handlers: Handlers<typeof notificationsContract> = {
   list: ownNotificationList.page,
-  exportSheet: ownNotificationList.sheet,
+  exportSheet: ownNotificationList.spreadsheet,
   set: (input, call) => setOwn(call, input._id, input.delete ? "delete" : { read: input.read }),
   setAllRead: async (_input, call) => ({ count: await setAllOwn(call, "read") }),
   removeAll: async (_input, call) => ({ count: await setAllOwn(call, "delete") }),

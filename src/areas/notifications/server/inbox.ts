@@ -16,8 +16,8 @@ type Row = typeof notifications.$inferSelect;
 const words = { es, en };
 
 export const ownNotificationList = listHandlers(inbox, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   // Nobody's but one's own leaves by it.
   log: "own",
   id: notifications.id,
@@ -30,7 +30,7 @@ export const ownNotificationList = listHandlers(inbox, {
       ...matchesTerms(normed[call.language], wanted.search),
     ),
   sorts: { createdAt: notifications.createdAt },
-  rows: async (call, cut) => {
+  readRows: async (call, cut) => {
     const rows = await call.db
       .select()
       .from(notifications)

@@ -75,16 +75,16 @@ export function Inbox() {
     ),
     name: "notifications",
     label: words.inbox,
-    call: api.notifications.list,
-    searchHint: words.search,
+    query: api.notifications.list,
+    searchPlaceholder: words.search,
     filters: [
       choiceOf("read", words.state, ["false", "true"], { false: words.unread, true: words.read }),
       choiceOf("type", words.type, notificationTypes, words.names),
       { kind: "period", from: "from", to: "to", label: words.date },
     ],
-    open: (row) => () => open(row),
+    rowTarget: (row) => () => open(row),
     rowActions: deeds.ofRow,
-    sheet: api.notifications.exportSheet,
+    exportCall: api.notifications.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
   };
   return (

@@ -6,7 +6,7 @@ export const pages: readonly SitePage[] = [
     path: "/notifications",
     access: "client",
     words: ["notifications"],
-    asks: { "notifications.list": ["page", "read"] },
+    preload: { "notifications.list": ["page", "read"] },
     load: () => import("./own-notifications.tsx"),
   },
 ];

@@ -19,11 +19,11 @@ cascadeRows("offerRule", [{ column: offerRuleSends.ruleId }]);
 
 export const ruleResource = tableResource(offerRule, {
   table: offerRules,
-  kind: "offerRule",
-  name: "offerRules",
+  auditKind: "offerRule",
+  actionPrefix: "offerRules",
   words,
-  taken: {},
-  rows: async ({ db }, { where, order }) => {
+  uniqueErrors: {},
+  read: async ({ db }, { where, order }) => {
     const rows = await db
       .select()
       .from(offerRules)
@@ -45,7 +45,7 @@ export const ruleResource = tableResource(offerRule, {
       return OfferRule.parse({ ...row, _id: row.id, people, sent: sent.get(row.id) ?? 0 });
     });
   },
-  columns: async (call, tx, wanted, before) => {
+  toColumns: async (call, tx, wanted, before) => {
     const rule = ruleOf(wanted, before);
     await requireValidRule(tx, rule, before);
     const isSwitchedOn = !before || (rule.active && !before.active);

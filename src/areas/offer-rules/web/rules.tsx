@@ -29,55 +29,55 @@ export function OfferRules() {
       words={words}
       calls={api.offerRules}
       formColumns={2}
-      beside={(typed, record) => <Simulation typed={{ ...record, ...typed }} />}
+      formHeader={(typed, record) => <Simulation typed={{ ...record, ...typed }} />}
       fields={(record) => [
-        { name: "name", required: true, wide: true },
+        { name: "name", required: true, fullWidth: true },
         {
           name: "trigger",
-          kind: "choice",
+          kind: "select",
           options: optionsOf(triggers, words.triggers),
           required: true,
           section: parts.when,
         },
-        { name: "days", skipEmpty: false },
-        { name: "repeatEveryDays", skipEmpty: false },
-        { name: "maxRepeats", skipEmpty: true },
+        { name: "days", omitEmpty: false },
+        { name: "repeatEveryDays", omitEmpty: false },
+        { name: "maxRepeats", omitEmpty: true },
         {
           name: "conditions.clientTypes",
-          kind: "choices",
+          kind: "multiSelect",
           options: optionsOf(clientTypes, words.types),
           section: parts.which,
         },
-        { name: "conditions.currencies", kind: "choices", options: optionsOf(currencies) },
-        { name: "conditions.countries", kind: "choices", options: countries },
-        { name: "conditions.practiceAreas", kind: "choices", options: areas },
-        { name: "conditions.amountFrom", kind: "amount", skipEmpty: false },
-        { name: "conditions.amountTo", kind: "amount", skipEmpty: false },
-        { name: "recipients.client", kind: "yesNo", section: parts.who },
-        { name: "recipients.requestedBy", kind: "yesNo" },
-        { name: "recipients.approvedBy", kind: "yesNo" },
-        { name: "recipients.clientContacts", kind: "choices", options: contactTypes },
+        { name: "conditions.currencies", kind: "multiSelect", options: optionsOf(currencies) },
+        { name: "conditions.countries", kind: "multiSelect", options: countries },
+        { name: "conditions.practiceAreas", kind: "multiSelect", options: areas },
+        { name: "conditions.amountFrom", kind: "amount", omitEmpty: false },
+        { name: "conditions.amountTo", kind: "amount", omitEmpty: false },
+        { name: "recipients.client", kind: "checkbox", section: parts.who },
+        { name: "recipients.requestedBy", kind: "checkbox" },
+        { name: "recipients.approvedBy", kind: "checkbox" },
+        { name: "recipients.clientContacts", kind: "multiSelect", options: contactTypes },
         {
           name: "recipients.users",
-          kind: "choices",
-          find: findWorkers,
+          kind: "multiSelect",
+          search: findWorkers,
           options: (record?.people ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-          wide: true,
+          fullWidth: true,
         },
-        { name: "recipients.emails", kind: "tags", wide: true },
-        { name: "recipients.emailsLanguage", kind: "choice", options: optionsOf(languages, words.languages) },
-        { name: "channel", kind: "choice", options: optionsOf(channels, words.channels), section: parts.what },
-        { name: "priority", skipEmpty: true },
-        { name: "attachPdf", kind: "yesNo" },
-        { name: "includePayLink", kind: "yesNo" },
+        { name: "recipients.emails", kind: "tags", fullWidth: true },
+        { name: "recipients.emailsLanguage", kind: "select", options: optionsOf(languages, words.languages) },
+        { name: "channel", kind: "select", options: optionsOf(channels, words.channels), section: parts.what },
+        { name: "priority", omitEmpty: true },
+        { name: "attachPdf", kind: "checkbox" },
+        { name: "includePayLink", kind: "checkbox" },
         { name: "subject.es", required: true },
         { name: "subject.en", required: true },
-        { name: "body.es", kind: "long", required: true },
-        { name: "body.en", kind: "long", required: true },
+        { name: "body.es", kind: "textarea", required: true },
+        { name: "body.en", kind: "textarea", required: true },
       ]}
-      begins={{ trigger: "onCreated", channel: "email", attachPdf: true, maxRepeats: 3, priority: 100 }}
+      initialValues={{ trigger: "onCreated", channel: "email", attachPdf: true, maxRepeats: 3, priority: 100 }}
       filters={[choiceOf("trigger", c.trigger, triggers, words.triggers)]}
-      turn={(read, active) => api.offerRules.update({ ...read, active })}
+      setActive={(read, active) => api.offerRules.update({ ...read, active })}
     />
   );
 }

@@ -63,16 +63,16 @@ nameSchemas({ MovePreview });
 
 export const requestStaffCalls = {
   list: forms.page({
-    wire: "POST private/onlineRequests/getOnlineRequests",
+    route: "POST private/onlineRequests/getOnlineRequests",
     summary: "Forms of a family, filtered, page by page",
   }),
-  matching: forms.matching({
-    wire: "POST private/onlineRequests/getMatchingOnlineRequests",
+  matching: forms.allMatches({
+    route: "POST private/onlineRequests/getMatchingOnlineRequests",
     summary: "All forms that the list's filters match now, to act on them; more than 5,000 are refused",
-    chosen: ChosenForm,
+    rowShape: ChosenForm,
   }),
   counters: operation({
-    wire: "GET private/onlineRequests/getCounters",
+    route: "GET private/onlineRequests/getCounters",
     access: familyStaff,
     summary:
       "Forms per status of the families the caller works; with filters, those that fit them; 10,001 says that there are more than 10,000",
@@ -86,20 +86,20 @@ export const requestStaffCalls = {
     ),
   }),
   home: operation({
-    wire: "GET private/onlineRequests/getHome",
+    route: "GET private/onlineRequests/getHome",
     access: familyStaff,
     summary: "The home's part of the families the caller works: counters, what waits oldest first, what is late",
     output: z.array(HomeOfFamily),
   }),
   setStatus: operation({
-    wire: "PUT private/onlineRequests/updateStatusOnlineRequests",
+    route: "PUT private/onlineRequests/updateStatusOnlineRequests",
     access: familyStaff,
     summary: "Take one form to another status",
     input: z.object({ _id: id, ...move, updatedAt: version }),
     output: RequestForm.extend({ mails }),
   }),
   setStatusOfMany: operation({
-    wire: "POST private/onlineRequests/updateStatusOnlineRequestsMulti",
+    route: "POST private/onlineRequests/updateStatusOnlineRequestsMulti",
     access: familyStaff,
     summary: "Take many forms to another status, each on its own",
     input: z.object({
@@ -111,9 +111,9 @@ export const requestStaffCalls = {
     output: BulkResult.extend({ mails }),
   }),
   preview: operation({
-    wire: "POST private/onlineRequests/previewStatusOnlineRequestsMulti",
+    route: "POST private/onlineRequests/previewStatusOnlineRequestsMulti",
     access: familyStaff,
-    whileSeeing: true,
+    allowedWhileImpersonating: true,
     summary: "What a change of status would bring: mails, people, money to give back; changes nothing",
     input: z.object({
       moves: z
@@ -131,7 +131,7 @@ export const requestStaffCalls = {
     limit: [120, 60],
   }),
   correct: operation({
-    wire: "PUT private/onlineRequests/updateRequestById",
+    route: "PUT private/onlineRequests/updateRequestById",
     access: familyStaff,
     summary: "Staff correct a form: every field before it is requested, later pickup, package and observations",
     input: FormPatch.extend({
@@ -145,7 +145,7 @@ export const requestStaffCalls = {
     output: RequestForm,
   }),
   authorize: operation({
-    wire: "PUT private/onlineRequests/authorizeForm",
+    route: "PUT private/onlineRequests/authorizeForm",
     access: ["adminRequestsTR"],
     summary: "Note that a literal certification has its authorization, or take the note away",
     input: z.object({
@@ -157,7 +157,7 @@ export const requestStaffCalls = {
     output: RequestForm,
   }),
   hold: operation({
-    wire: "PUT private/onlineRequests/holdRequest",
+    route: "PUT private/onlineRequests/holdRequest",
     access: familyStaff,
     summary: "Keep a request's personal data beyond five years because the law asks for it, or no longer",
     input: z.object({
@@ -169,46 +169,46 @@ export const requestStaffCalls = {
     output: z.object({ hold: LegalHold.nullable().describe("As it is now; null: nothing asks for it") }),
   }),
   policeRecordModel: operation({
-    wire: "GET private/onlineRequests/generatePoliceRecordModel/:formId",
+    route: "GET private/onlineRequests/generatePoliceRecordModel/:formId",
     access: ["adminRequestsAP"],
     summary: "Where the criminal-record application model of a form can be opened (PDF)",
     input: ofForm.extend({ format: z.literal("pdf", "CHOICE").default("pdf") }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
-    changes: true,
+    hasSideEffects: true,
   }),
   policeRecordModelFile: download({
-    wire: "GET private/onlineRequests/policeRecordModelFile/:formId",
+    route: "GET private/onlineRequests/policeRecordModelFile/:formId",
     access: ["adminRequestsAP"],
     summary: "The criminal-record application model: A4 PDF, Spanish, QR to the tracking page",
     input: ofForm,
   }),
   registralModel: operation({
-    wire: "GET private/onlineRequests/generateRegistralModel/:formId",
+    route: "GET private/onlineRequests/generateRegistralModel/:formId",
     access: ["adminRequestsTR"],
     summary: "Where the registry application model of a form can be opened (PDF)",
     input: ofForm.extend({ format: z.literal("pdf", "CHOICE").default("pdf") }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
-    changes: true,
+    hasSideEffects: true,
   }),
   registralModelFile: download({
-    wire: "GET private/onlineRequests/registralModelFile/:formId",
+    route: "GET private/onlineRequests/registralModelFile/:formId",
     access: ["adminRequestsTR"],
     summary: "The registry application model: A4 PDF, Spanish, QR to the tracking page",
     input: ofForm,
   }),
   models: download({
-    wire: "GET private/onlineRequests/modelFiles",
+    route: "GET private/onlineRequests/modelFiles",
     access: familyStaff,
     summary: "The application models of many forms as one PDF, in the order asked for; those without one are left out",
     input: z.object({ family: requestFamily, formIds: bulkQuery }),
     limit: [20, 60],
   }),
-  exportSheet: forms.sheet({
-    wire: "GET private/onlineRequests/exportOnlineRequestsSheet",
+  exportSheet: forms.spreadsheet({
+    route: "GET private/onlineRequests/exportOnlineRequestsSheet",
     summary: "The filtered list of forms as XLSX or CSV with the columns asked for, at most 100,000 rows",
   }),
-  exportPdf: forms.paper({
-    wire: "GET private/onlineRequests/exportOnlineRequestsPdf",
+  exportPdf: forms.pdf({
+    route: "GET private/onlineRequests/exportOnlineRequestsPdf",
     summary: "The filtered list as PDF; more rows than a person reads on paper are refused (TOO_MANY_ON_PAPER)",
   }),
 };

@@ -35,10 +35,10 @@ export const area = defineArea({
   contract: onlineRequestsContract,
   handlers,
   activityFeed: families.map((family) => ({
-    kinds: ["onlineRequests.move"],
-    needs: [permissionOf[family]],
-    fits: () => sql`after->>'number' like ${`${family}%`}`,
-    at: `/onlineServicesAdmin/${family}/onlineRequests?status=all&approvalsPending=true&sort=-statusAt`,
+    actions: ["onlineRequests.move"],
+    permissions: [permissionOf[family]],
+    filter: () => sql`after->>'number' like ${`${family}%`}`,
+    path: `/onlineServicesAdmin/${family}/onlineRequests?status=all&approvalsPending=true&sort=-statusAt`,
   })),
   workloads: families.map(familyWorkload),
   searchProviders,
@@ -65,7 +65,7 @@ export const area = defineArea({
     }
     const listOf = ({ family }: ReferencedRecord) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;
     registerReferences("offer", {
-      requests: { column: requestGroups.offerId, at: (offer) => `${listOf(offer)}?offerId=${offer._id}` },
+      requests: { column: requestGroups.offerId, path: (offer) => `${listOf(offer)}?offerId=${offer._id}` },
     });
     const { documentType, purpose, destination, relationship, rejectReason } = requestForms;
     registerReferences("nomenclator", {

@@ -16,12 +16,12 @@ const isPaid = sql`exists (select 1 from ${p} where ${p.kind} = ${f.family} and 
   and ${p.settled} and ${p.status} in ('confirmed', 'partlyRefunded'))`;
 
 const shared = {
-  always: sql`${f.status} <> 'draft' and ${isListed(f)}`,
-  narrow: {
+  where: sql`${f.status} <> 'draft' and ${isListed(f)}`,
+  filters: {
     family: (family) => sql`${f.family} = ${family}`,
     offerId: (offer) => sql`${f.offerId} = ${offer}`,
   },
-  told: {
+  display: {
     number: f.number,
     kind: f.family,
     status: f.status,
@@ -40,16 +40,16 @@ export const formFactSource = defineFactSource(forms, {
   from: asked,
   id: f.id,
   day: created,
-  dated: { approved: instantColumn(f.approvedAt), rejected: instantColumn(f.rejectedAt) },
+  dateVariants: { approved: instantColumn(f.approvedAt), rejected: instantColumn(f.rejectedAt) },
   money: { amount: f.amountTotal, currency: f.currency },
-  by: {
+  dimensions: {
     status: f.status,
     service: f.offerId,
     province: sql`coalesce(nullif(${f.province}, ''), 'abroad')`,
     tariff: firstService(),
     week: isoWeekSql(created),
   },
-  when: {
+  conditions: {
     ofTR: sql`${f.family} = 'TR'`,
     notWithdrawn: sql`${f.status} not in ('cancelled', 'rejectedByUser')`,
     pending: sql`${f.status} = 'pending'`,
@@ -64,32 +64,32 @@ export const stampFactSource = defineFactSource(stamps, {
   // Lines carry codes of tariffs: what they paid for is the stamp of that value in CUP, read once for all of them.
   from: sql`${lines} join (${asked}) on ${f.id} = ${lines.formId}
     left join (${stampsByValue()}) stamp on ${lines.currency} = 'CUP' and stamp.value = ${lines.unitAmount}`,
-  always: sql`${shared.always} and ${lines.kind} = 'stamp'`,
+  where: sql`${shared.where} and ${lines.kind} = 'stamp'`,
   id: lines.id,
   day: created,
   money: { amount: lines.amount, currency: lines.currency },
-  by: { stamp: sql`coalesce(stamp.code, 'other')` },
-  when: { paid: isPaid },
+  dimensions: { stamp: sql`coalesce(stamp.code, 'other')` },
+  conditions: { paid: isPaid },
 });
 
 /** What an offer is called is told to those who see all of them; requests are told by the family. */
 export const paymentFactSource = defineFactSource(money, {
   from: sql`${p} left join ${g} on ${g.commonId} = ${p.subjectId}`,
-  always: sql`${p.status} in ('confirmed', 'partlyRefunded', 'refunded')`,
+  where: sql`${p.status} in ('confirmed', 'partlyRefunded', 'refunded')`,
   id: p.id,
   day: confirmed,
   money: { amount: sql`(${p.amount} - ${p.refundedAmount})`, currency: p.currency, fee: p.bankFee },
-  by: { gateway: p.gateway, week: isoWeekSql(confirmed) },
-  when: {
+  dimensions: { gateway: p.gateway, week: isoWeekSql(confirmed) },
+  conditions: {
     ofRequests: sql`${p.kind} in ('AP', 'TR')`,
     ofBidaiondo: ofCards("bidaiondo", ["AP", "TR", "offer"]),
     ofMilo: ofCards("milo", ["AP", "TR"]),
   },
-  narrow: {
+  filters: {
     family: (family) => sql`${p.kind} = ${family}`,
     offerId: (offer) => sql`${g.offerId} = ${offer}`,
   },
-  told: {
+  display: {
     number: p.reference,
     kind: p.kind,
     status: p.status,

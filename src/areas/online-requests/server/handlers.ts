@@ -84,7 +84,7 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
   },
 
   list: formsList.page,
-  matching: formsList.matching,
+  matching: formsList.allMatches,
   counters: (input, call) => formCounters(call, input),
   home: (_input, call) => homeOf(call),
   setStatus: async ({ _id, updatedAt, ...step }, call) => {
@@ -101,8 +101,8 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
   registralModel: (input, call) => modelAddress(call, "TR", input.formId),
   registralModelFile: (input, call) => printModel(call, "TR", input.formId),
   models: (input, call) => printModels(call, input.family, input.formIds),
-  exportSheet: formsList.sheet,
-  exportPdf: formsList.paper,
+  exportSheet: formsList.spreadsheet,
+  exportPdf: formsList.pdf,
 };
 
 /** A form with its fixed price, or with what it would cost now while it is a draft. */

@@ -14,11 +14,11 @@ export const searchProviders = families.map((family) =>
   searchProvider(formsList)({
     kind: `requests${family}`,
     access: [permissionOf[family]],
-    wanted: (search) => ({ family, status: "all", approvalsPending: true, search, sort: "-createdAt" }),
+    query: (search) => ({ family, status: "all", approvalsPending: true, search, sort: "-createdAt" }),
     exact: (search) => or(eq(f.number, search.toUpperCase()), eq(f.identityNumber, search), speaksItself(search)),
-    all: (search) =>
+    listPath: (search) =>
       `/onlineServicesAdmin/${family}/onlineRequests?${new URLSearchParams({ status: "all", approvalsPending: "true", search })}`,
-    shows: (row, { language }) => ({
+    toHit: (row, { language }) => ({
       _id: row._id,
       title: row.holder,
       detail: [row.number, row.identityNumber, row.document ?? row.service, words[language].status[row.status]]

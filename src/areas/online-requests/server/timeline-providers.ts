@@ -14,7 +14,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "requests",
     access: [permissionOf.AP, permissionOf.TR],
-    read: async (call, { accounts }, { behind, newest, most }) => {
+    read: async (call, { accounts }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
       if (accounts.length === 0) return [];
       const { permissions } = requireCaller(call);
       const own = families.filter((family) => permissions.includes(permissionOf[family]));

@@ -18,7 +18,7 @@ export const screens: readonly Screen[] = families.flatMap((family): Screen[] =>
         const { QueueAP, QueueTR } = await import("./desk/queue.tsx");
         return family === "AP" ? QueueAP : QueueTR;
       },
-      first: (search) => ({ of: ["onlineRequests", "list"], ...prefetchView(search, family) }),
+      prefetchList: (search) => ({ operation: ["onlineRequests", "list"], ...prefetchView(search, family) }),
     },
     {
       path: `${list}/$formId`,

@@ -16,10 +16,10 @@ export const area = defineArea({
   handlers,
   activityFeed: [
     {
-      kinds: ["tariffs.add", "tariffs.end", "offers.create", "offers.update"],
-      needs: ["adminOffers"],
-      at: "/onlineServicesAdmin/payOnlineServices",
-      configures: true,
+      actions: ["tariffs.add", "tariffs.end", "offers.create", "offers.update"],
+      permissions: ["adminOffers"],
+      path: "/onlineServicesAdmin/payOnlineServices",
+      isConfiguration: true,
     },
   ],
   searchProviders,
@@ -28,12 +28,12 @@ export const area = defineArea({
   demo: demoOffers,
   registerPorts: () => {
     registerReferences("nomenclator", {
-      offers: { column: onlineServiceOffers.documentTypes, at: () => "/onlineServicesAdmin/payOnlineServices" },
+      offers: { column: onlineServiceOffers.documentTypes, path: () => "/onlineServicesAdmin/payOnlineServices" },
       tariffs: {
         column: tariffs.documentType,
         // What is asked for under the other name has the prices of that name, where it has its own.
-        unless: (document) => sql`exists (select 1 from tariffs own where own.code = ${codeFor(document)})`,
-        along: (document) => ({ code: codeFor(document) }),
+        keepWhere: (document) => sql`exists (select 1 from tariffs own where own.code = ${codeFor(document)})`,
+        alsoSet: (document) => ({ code: codeFor(document) }),
       },
     });
     registerLegalizationPrices({ of: legalizationPrices });

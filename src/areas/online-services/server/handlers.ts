@@ -31,7 +31,7 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
     return offer;
   },
   list: offersList.page,
-  exportOffers: offersList.sheet,
+  exportOffers: offersList.spreadsheet,
   create: serviceOfferResource.create,
   update: serviceOfferResource.update,
   setActive,
@@ -60,7 +60,7 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
   },
   everyTariff: (input, call) => everyTariff(call, input),
   tariffList: tariffsList.page,
-  exportTariffs: tariffsList.sheet,
+  exportTariffs: tariffsList.spreadsheet,
   addTariff: (input, call) => addTariff(call, input),
   endTariff: (input, call) => endTariff(call, input),
   withdrawTariff: async (input, call) => {

@@ -53,12 +53,12 @@ export async function activeOffers(db: Queryable, family?: ServiceFamily): Promi
 
 /** Offers as their desk lists them, active or not, with what they cost now. */
 export const offersList = listHandlers(offers, {
-  said: async (language, { db }) => ({
+  cellContext: async (language, { db }) => ({
     ...words[language].offers,
     language,
     documentOf: await namingOf(db, "DOCUMENT_TYPE", language),
   }),
-  file: ({ title }) => title,
+  fileName: ({ title }) => title,
   log: { action: "offers.export", kind: "offers" },
   id: onlineServiceOffers.id,
   where: (_call, wanted) =>
@@ -74,7 +74,7 @@ export const offersList = listHandlers(offers, {
     weeklyCapacity: onlineServiceOffers.weeklyCapacity,
     termDays: onlineServiceOffers.termDays,
   },
-  rows: async (call, cut) => {
+  readRows: async (call, cut) => {
     const inForce = await tariffsInForce(call.db, call.now);
     const rows = await call.db
       .select()

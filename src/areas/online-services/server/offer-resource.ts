@@ -14,20 +14,20 @@ type Draft = Omit<ParsedOf<typeof onlineServicesContract.create>, "family"> & { 
 /** What nobody ever asked for can go. */
 export const serviceOfferResource = crudResource({
   table: onlineServiceOffers,
-  key: onlineServiceOffers.id,
-  kind: "offer",
-  name: "offers",
-  missing: "SERVICE_NOT_FOUND",
-  shape: OnlineServiceOffer,
-  rows: async ({ db }, { where }) => (await db.select().from(onlineServiceOffers).where(where)).map(shownOffer),
-  columns: async (_call, tx, draft: Draft, before) => {
+  idColumn: onlineServiceOffers.id,
+  auditKind: "offer",
+  actionPrefix: "offers",
+  notFoundCode: "SERVICE_NOT_FOUND",
+  schema: OnlineServiceOffer,
+  read: async ({ db }, { where }) => (await db.select().from(onlineServiceOffers).where(where)).map(shownOffer),
+  toColumns: async (_call, tx, draft: Draft, before) => {
     await requireKnownCodes(tx, [["documentTypes", "DOCUMENT_TYPE", draft.documentTypes, before?.documentTypes]]);
     const kept = before?.weeklyCapacity ?? (await readSetting(tx, "online.weeklyCapacityPerOffer"));
     const columns = { ...columnsOf(draft), weeklyCapacity: draft.weeklyCapacity ?? kept };
     return { ...columns, ...(draft.family && !before ? { family: draft.family, active: false } : {}) };
   },
-  called: ({ name }) => name,
-  taken: { online_service_offers_code_unique: "code" },
+  displayName: ({ name }) => name,
+  uniqueErrors: { online_service_offers_code_unique: "code" },
 });
 
 /** A disabled offer takes no more requests; those that began before go on. */
@@ -36,7 +36,9 @@ export function setActive(
   call: Call,
 ): Promise<OnlineServiceOffer> {
   const { active } = wanted;
-  return serviceOfferResource.change(wanted, call, active ? "enable" : "disable", async () => ({ set: { active } }));
+  return serviceOfferResource.changeRecord(wanted, call, active ? "enable" : "disable", async () => ({
+    set: { active },
+  }));
 }
 
 function columnsOf(draft: Omit<Draft, "family" | "weeklyCapacity">) {

@@ -8,10 +8,10 @@ export const searchProviders = [
   searchProvider(offersList)({
     kind: "offers",
     access: ["adminOffers"],
-    wanted: (search) => ({ search, sort: "order" }),
+    query: (search) => ({ search, sort: "order" }),
     exact: (search) => eq(onlineServiceOffers.code, search.toUpperCase()),
-    all: (search) => `/onlineServicesAdmin/payOnlineServices?${new URLSearchParams({ search })}`,
-    shows: ({ _id, name, code, family }, { language }) => ({
+    listPath: (search) => `/onlineServicesAdmin/payOnlineServices?${new URLSearchParams({ search })}`,
+    toHit: ({ _id, name, code, family }, { language }) => ({
       _id,
       title: name[language],
       detail: [code, family].join(" · "),

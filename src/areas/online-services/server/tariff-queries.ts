@@ -105,12 +105,12 @@ export async function everyTariff(
 }
 
 export const tariffsList = listHandlers(listed, {
-  said: async (language, { db }) => ({
+  cellContext: async (language, { db }) => ({
     ...words[language].tariffs,
     language,
     documentOf: await namingOf(db, "DOCUMENT_TYPE", language),
   }),
-  file: ({ title }) => title,
+  fileName: ({ title }) => title,
   log: { action: "tariffs.export", kind: "tariffs" },
   id: tariffs.id,
   where: (call, wanted) =>
@@ -123,7 +123,7 @@ export const tariffsList = listHandlers(listed, {
       ...matchesTerms(searched, wanted.search),
     ),
   sorts: { code: [tariffs.code, tariffs.validFrom], validFrom: [tariffs.validFrom, tariffs.code] },
-  rows: async (call, cut) => {
+  readRows: async (call, cut) => {
     const today = dayOf(call.now);
     const rows = await call.db
       .select()

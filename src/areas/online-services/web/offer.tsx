@@ -28,19 +28,19 @@ export function CreateOffer() {
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         <Form
           columns={2}
-          call={api.onlineServices.create}
+          mutation={api.onlineServices.create}
           fields={[
             code,
             {
               name: "family",
               label: words.fields.family,
-              kind: "choice",
+              kind: "select",
               required: true,
               options: optionsOf(serviceFamilies, words.families),
             },
             ...fields,
           ]}
-          from={{ family: "AP", termDays: 20, maxCopies: 3, order: 0, includesLegalization: true }}
+          initialValues={{ family: "AP", termDays: 20, maxCopies: 3, order: 0, includesLegalization: true }}
           onDone={leave}
           onCancel={leave}
         />
@@ -67,10 +67,10 @@ export function EditServiceOffer() {
           <Paper p={{ base: "md", sm: "lg" }} maw={980}>
             <Form
               columns={2}
-              call={api.onlineServices.update}
-              with={{ _id: offer._id, updatedAt: offer.updatedAt }}
+              mutation={api.onlineServices.update}
+              extraInput={{ _id: offer._id, updatedAt: offer.updatedAt }}
               fields={[code, ...fields]}
-              from={offer}
+              initialValues={offer}
               onDone={leave}
               onCancel={leave}
             />
@@ -88,24 +88,24 @@ function useFields() {
     { name: "code", label: words.code, hint: words.codeHint, required: true, section: words.general },
     { name: "name.es", label: words.nameEs, required: true },
     { name: "name.en", label: words.nameEn, required: true },
-    { name: "description.es", label: words.descriptionEs, kind: "long", required: true },
-    { name: "description.en", label: words.descriptionEn, kind: "long", required: true },
-    { name: "requirements.es", label: words.requirementsEs, hint: words.requirementsHint, kind: "long" },
-    { name: "requirements.en", label: words.requirementsEn, hint: words.requirementsHint, kind: "long" },
+    { name: "description.es", label: words.descriptionEs, kind: "textarea", required: true },
+    { name: "description.en", label: words.descriptionEn, kind: "textarea", required: true },
+    { name: "requirements.es", label: words.requirementsEs, hint: words.requirementsHint, kind: "textarea" },
+    { name: "requirements.en", label: words.requirementsEn, hint: words.requirementsHint, kind: "textarea" },
     {
       name: "documentTypes",
       label: words.documentTypes,
-      kind: "choices",
+      kind: "multiSelect",
       options: documents,
       required: true,
-      wide: true,
+      fullWidth: true,
       section: words.rules,
     },
     { name: "termDays", label: words.termDays, required: true },
-    { name: "weeklyCapacity", label: words.weeklyCapacity, hint: words.capacityHint, skipEmpty: true },
+    { name: "weeklyCapacity", label: words.weeklyCapacity, hint: words.capacityHint, omitEmpty: true },
     { name: "maxCopies", label: words.maxCopies, required: true },
     { name: "order", label: words.order, required: true },
-    { name: "includesLegalization", label: words.includesLegalization, kind: "yesNo", wide: true },
+    { name: "includesLegalization", label: words.includesLegalization, kind: "checkbox", fullWidth: true },
   ] as const satisfies FormFieldsOf<typeof api.onlineServices.update>;
 }
 

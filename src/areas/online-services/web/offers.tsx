@@ -81,14 +81,14 @@ export function ServiceOffersScreen() {
     ...columnsFor(serviceOfferColumns, { ...words, language, documentOf }, { family: ({ family }) => family }),
     name: "offers",
     label: words.list,
-    call: api.onlineServices.list,
-    sheet: api.onlineServices.exportOffers,
-    searchHint: words.search,
+    query: api.onlineServices.list,
+    exportCall: api.onlineServices.exportOffers,
+    searchPlaceholder: words.search,
     filters: [
       choiceOf("family", c.family, serviceFamilies, words.families),
       eitherOf("active", c.active, words.states.active, words.states.inactive),
     ],
-    open: target,
+    rowTarget: target,
     rowActions: deeds.ofRow,
     empty: { title: words.none },
   };

@@ -22,15 +22,15 @@ export function ServiceTariffDialog({ of, onClose }: { of: ServiceTariff | undef
   const today = useToday();
   const shared = {
     columns: 2,
-    call: api.onlineServices.addTariff,
-    done: words.saved,
-    refresh: useRefreshServiceOffers(),
+    mutation: api.onlineServices.addTariff,
+    successMessage: words.saved,
+    invalidate: useRefreshServiceOffers(),
     onClose,
   } as const;
   if (!of) {
     const usual = { family: "AP", concept: "service", residence: "any", currency: "CUP", perCopy: true };
     const from = { ...usual, validFrom: today };
-    return <FormDialog title={words.createTitle} fields={[...what, ...fields]} from={from} {...shared} />;
+    return <FormDialog title={words.createTitle} fields={[...what, ...fields]} initialValues={from} {...shared} />;
   }
   const { family, concept, documentType, residence, currency, amount, perCopy } = of;
   return (
@@ -38,8 +38,8 @@ export function ServiceTariffDialog({ of, onClose }: { of: ServiceTariff | undef
       title={interpolate(words.changeTitle, { code: of.code })}
       text={interpolate(words.changeText, { amount: formatMoney(amount, currency, language) })}
       fields={fields}
-      with={{ family, concept, residence, currency, ...(documentType ? { documentType } : {}) }}
-      from={{ amount, perCopy, validFrom: addDays(today, 1) }}
+      extraInput={{ family, concept, residence, currency, ...(documentType ? { documentType } : {}) }}
+      initialValues={{ amount, perCopy, validFrom: addDays(today, 1) }}
       {...shared}
     />
   );
@@ -52,12 +52,12 @@ export function EndTariff({ tariff, onClose }: { tariff: ServiceTariff; onClose:
     <FormDialog
       title={interpolate(words.endTitle, { code: tariff.code })}
       text={words.endText}
-      call={api.onlineServices.endTariff}
-      with={{ _id: tariff._id, updatedAt: tariff.updatedAt }}
+      mutation={api.onlineServices.endTariff}
+      extraInput={{ _id: tariff._id, updatedAt: tariff.updatedAt }}
       fields={[{ name: "validTo", label: words.fields.validTo, kind: "date" }]}
-      from={tariff}
-      done={words.saved}
-      refresh={useRefreshServiceOffers()}
+      initialValues={tariff}
+      successMessage={words.saved}
+      invalidate={useRefreshServiceOffers()}
       onClose={onClose}
     />
   );
@@ -67,11 +67,11 @@ export function EndTariff({ tariff, onClose }: { tariff: ServiceTariff; onClose:
 function useWhatFields() {
   const { columns: c, families, concepts, residences: places, residenceHint } = useWords("onlineServicesDesk").tariffs;
   const documents = useNomenclators("DOCUMENT_TYPE");
-  const choice = { kind: "choice", required: true } as const;
+  const choice = { kind: "select", required: true } as const;
   return [
     { ...choice, name: "family", label: c.family, options: optionsOf(tariffFamilies, families) },
     { ...choice, name: "concept", label: c.concept, options: optionsOf(tariffConcepts, concepts) },
-    { name: "documentType", label: c.document, kind: "choice", options: documents, wide: true },
+    { name: "documentType", label: c.document, kind: "select", options: documents, fullWidth: true },
     { ...choice, name: "residence", label: c.residence, hint: residenceHint, options: optionsOf(residences, places) },
     { ...choice, name: "currency", label: c.currency, options: optionsOf(currencies) },
   ] as const satisfies FormFieldsOf<typeof api.onlineServices.addTariff>;
@@ -80,10 +80,10 @@ function useWhatFields() {
 function useFields() {
   const { fields: words } = useWords("onlineServicesDesk").tariffs;
   return [
-    { name: "amount", kind: "amount", label: words.amount, hint: words.amountHint, required: true, wide: true },
+    { name: "amount", kind: "amount", label: words.amount, hint: words.amountHint, required: true, fullWidth: true },
     { name: "validFrom", label: words.validFrom, hint: words.validFromHint, kind: "date", required: true },
     { name: "validTo", label: words.validTo, kind: "date" },
-    { name: "basis", label: words.basis, hint: words.basisHint, wide: true },
-    { name: "perCopy", label: words.perCopy, kind: "yesNo", wide: true },
+    { name: "basis", label: words.basis, hint: words.basisHint, fullWidth: true },
+    { name: "perCopy", label: words.perCopy, kind: "checkbox", fullWidth: true },
   ] as const satisfies FormFieldsOf<typeof api.onlineServices.addTariff>;
 }

@@ -82,9 +82,9 @@ export function Tariffs() {
     ),
     name: "tariffs",
     label: words.list,
-    call: api.onlineServices.tariffList,
-    sheet: api.onlineServices.exportTariffs,
-    searchHint: words.search,
+    query: api.onlineServices.tariffList,
+    exportCall: api.onlineServices.exportTariffs,
+    searchPlaceholder: words.search,
     filters: [
       choiceOf("family", c.family, tariffFamilies, words.families),
       choiceOf("concept", c.concept, tariffConcepts, words.concepts),
@@ -92,7 +92,7 @@ export function Tariffs() {
       choiceOf("state", c.state, tariffStates, words.states),
       { kind: "text", name: "code", label: c.code },
     ],
-    open: history,
+    rowTarget: history,
     rowActions: deeds.ofRow,
     empty: { title: words.none },
   };

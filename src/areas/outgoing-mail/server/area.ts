@@ -11,9 +11,9 @@ export const area = defineArea({
   handlers,
   activityFeed: [
     {
-      kinds: ["outgoingMail.change", "outgoingMail.retryAll"],
-      needs: ["adminEmailProcessor"],
-      at: "/admin/email-processor",
+      actions: ["outgoingMail.change", "outgoingMail.retryAll"],
+      permissions: ["adminEmailProcessor"],
+      path: "/admin/email-processor",
     },
   ],
   searchProviders,

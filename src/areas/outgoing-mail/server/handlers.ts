@@ -9,8 +9,8 @@ export const handlers: Handlers<typeof outgoingMailContract> = {
     const [page, counts] = await Promise.all([mailList.page(input, call), countMailStates(call, input)]);
     return { ...page, counts };
   },
-  matching: mailList.matching,
-  exportSheet: mailList.sheet,
+  matching: mailList.allMatches,
+  exportSheet: mailList.spreadsheet,
   home: (_input, call) => mailHome(call),
   open: ({ id }, call) => openMail(call, id),
   details: ({ id }, call) => mailDetails(call, id),

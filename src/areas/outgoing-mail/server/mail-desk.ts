@@ -48,15 +48,15 @@ interface Change {
 
 export const mailStateMachine = stateMachine({
   table: emails,
-  column: "state",
-  life: mailWorkflow,
-  kind: "email",
-  line: ({ state, template }, was) => ({
+  statusColumn: "state",
+  workflow: mailWorkflow,
+  auditKind: "email",
+  auditEntry: ({ state, template }, was) => ({
     action: "outgoingMail.change",
     before: { state: was?.state },
     after: { state, template },
   }),
-  follows: async (tx, mails) => {
+  afterMove: async (tx, mails) => {
     for (const { state } of mails) await tell(tx, state);
   },
 });
@@ -67,13 +67,13 @@ export async function changeMail(call: Call, id: string, { state, note, updatedA
     const mail = await mailStateMachine.lock(tx, id);
     const { row } = await mailStateMachine.move(tx, mail, {
       to: state,
-      by: "desk",
+      asActor: "desk",
       actor: call,
       now: call.now,
-      read: updatedAt,
+      expectedVersion: updatedAt,
       note,
-      given: { note },
-      with: { ...written(mail, state), ...signed(call, note) },
+      input: { note },
+      set: { ...written(mail, state), ...signed(call, note) },
     });
     return row;
   });
@@ -85,7 +85,9 @@ export async function changeMany(
   { ids, versions, ...change }: ParsedOf<typeof outgoingMailContract.setStateOfMany>,
 ): Promise<BulkResult> {
   // What every one of them would be refused for is said once.
-  const asks = mailWorkflow.transitions.find(({ to, by }) => to === change.state && by.includes("desk"))?.asks;
+  const asks = mailWorkflow.transitions.find(
+    ({ to, actors: by }) => to === change.state && by.includes("desk"),
+  )?.fields;
   const fields = missingFields(asks, undefined, change);
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   const readAt = new Map(ids.map((id, at) => [id, versions[at]]));

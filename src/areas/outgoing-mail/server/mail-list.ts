@@ -37,10 +37,10 @@ const shownColumns = {
 } as const;
 
 export const mailList = listHandlers(mails, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   log: { action: "outgoingMail.export", kind: "email", id: () => "list" },
-  unlogged: ["to_address"],
+  unloggedFilters: ["to_address"],
   id: e.id,
   where: (_call, wanted) => and(equals(e.state, wanted.state), besidesState(wanted)),
   sorts: {
@@ -51,7 +51,7 @@ export const mailList = listHandlers(mails, {
     to: e.to,
     state: [e.state, e.createdAt],
   },
-  rows: async (call, cut) => {
+  readRows: async (call, cut) => {
     const rows = await call.db
       .select(shownColumns)
       .from(emails)

@@ -13,10 +13,10 @@ export const searchProviders = [
   searchProvider(mailList)({
     kind: "mails",
     access: ["adminEmailProcessor"],
-    wanted: (search) => ({ search, sort: "-createdAt" }),
+    query: (search) => ({ search, sort: "-createdAt" }),
     exact: (search) => eq(emails.to, search.toLowerCase()),
-    all: (search) => `/admin/email-processor?${new URLSearchParams({ search })}`,
-    shows: ({ _id, to, subject, state, createdAt }, { language }) => ({
+    listPath: (search) => `/admin/email-processor?${new URLSearchParams({ search })}`,
+    toHit: ({ _id, to, subject, state, createdAt }, { language }) => ({
       _id,
       title: to,
       detail: [subject, words[language].states[state], formatDateTime(createdAt, language)].join(" · "),

@@ -11,7 +11,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "mails",
     access: ["adminEmailProcessor"],
-    read: async (call, { emails }, { behind, newest, most }) => {
+    read: async (call, { emails }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
       if (emails.length === 0) return [];
       const at = sql<string>`coalesce(${m.sentAt}, ${m.createdAt})`.mapWith(m.createdAt);
       const rows = await call.db

@@ -48,7 +48,7 @@ export function ChangeMails({
           <Form
             key={to}
             fields={[noteField(words.note, words.noteHint, asked)]}
-            call={({ note }: { note: string }) =>
+            mutation={({ note }: { note: string }) =>
               run((part) =>
                 api.outgoingMail.setStateOfMany({
                   ...withVersions(part),
@@ -61,7 +61,7 @@ export function ChangeMails({
               ? {
                   submitLabel: pluralize(words.cancelAction, mails.length, language),
                   isDanger: true,
-                  leaveLabel: notCancel,
+                  cancelLabel: notCancel,
                 }
               : { submitLabel: words.apply })}
             {...form}

@@ -24,17 +24,17 @@ export const homeWidget: LoadedWidget<MailHome> = {
         label: home.failed,
         value: formatNumber(failed, language),
         text: most && pluralize(home.sameReason, most.count, language),
-        edge: failed > 0 ? "late" : "none",
-        leads: list("failed"),
+        urgency: failed > 0 ? "late" : "none",
+        target: list("failed"),
       },
     ];
   },
   panels: (read) => [
     {
       name: "mails",
-      place: "wide",
-      edge: read.failed > 0 ? "late" : read.delayed > 0 ? "waiting" : "none",
-      shows: <Undelivered {...read} />,
+      slot: "wide",
+      urgency: read.failed > 0 ? "late" : read.delayed > 0 ? "waiting" : "none",
+      content: <Undelivered {...read} />,
     },
   ],
 };

@@ -41,29 +41,29 @@ export function Mails() {
       mailColumns,
       { ...words, language },
       {
-        state: { extra: state !== undefined },
+        state: { hidden: state !== undefined },
         attempts: {
-          extra: state !== "pending" && state !== "failed",
+          hidden: state !== "pending" && state !== "failed",
           cell: (row) => <span title={words.attemptsTitle}>{row.attempts}</span>,
         },
         error: {
-          extra: state === "sent",
+          hidden: state === "sent",
           cell: ({ reason, lastError }) => reason && <span title={lastError ?? ""}>{words.home.reasons[reason]}</span>,
         },
         // Elsewhere there is nothing to wait for, nor to sort by.
-        next: state === "pending" ? {} : { extra: true, sorts: false },
+        next: state === "pending" ? {} : { hidden: true, sorts: false },
         // What waits says when it is tried next; both do not fit.
-        created: { extra: state === "pending" },
-        sent: { extra: state !== "sent" },
+        created: { hidden: state === "pending" },
+        sent: { hidden: state !== "sent" },
       },
     ),
     name: "mails",
     label: words.list,
-    call: api.outgoingMail.list,
-    ...(state ? { view: { state } } : {}),
+    query: api.outgoingMail.list,
+    ...(state ? { fixedFilters: { state } } : {}),
     ...(state && isWaiting(mailTones[state]) && { sort: "createdAt" }),
-    searchHint: words.search,
-    elsewhere: async (typed) => {
+    searchPlaceholder: words.search,
+    otherViews: async (typed) => {
       // Nothing is elsewhere for who looks at all of them.
       if (!state) return [];
       const { counts: fitting } = await api.outgoingMail.list({ ...typed, limit: 1 });
@@ -81,16 +81,16 @@ export function Mails() {
       choiceOf("template", words.filters.template, templateNames, words.names),
       { kind: "period", from: "from", to: "to", label: words.filters.dates },
     ],
-    open: ({ _id }) => ({ to: `${path}/${_id}` }),
+    rowTarget: ({ _id }) => ({ to: `${path}/${_id}` }),
     rowActions: deeds.ofRow,
     selection: {
       all: api.outgoingMail.matching,
-      bar: (mails, clear) => <BulkActions actions={deeds.ofMany(mails, clear)} />,
+      bulkActions: (mails, clear) => <BulkActions actions={deeds.ofMany(mails, clear)} />,
     },
-    sheet: api.outgoingMail.exportSheet,
+    exportCall: api.outgoingMail.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
-    watch: "mails",
-    refresh,
+    liveList: "mails",
+    invalidate: refresh,
   };
   return (
     <>

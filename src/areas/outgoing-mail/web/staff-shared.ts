@@ -24,6 +24,6 @@ export function requiredMailFields(
 ): RequiredFields | undefined {
   const steps = mails.map(({ state }) => findTransition(mailWorkflow, state, to, "desk"));
   return steps.every((step) => step)
-    ? requiredFieldsOf(steps.map((step) => ({ of: undefined, asks: step?.asks })))
+    ? requiredFieldsOf(steps.map((step) => ({ record: undefined, fields: step?.fields })))
     : undefined;
 }

@@ -13,10 +13,10 @@ export const area = defineArea({
   handlers,
   activityFeed: [
     {
-      kinds: ["payments.decide", "payments.refund.proposed", "payments.refund.done"],
+      actions: ["payments.decide", "payments.refund.proposed", "payments.refund.done"],
       // A line does not say of which gateway it is.
-      needs: ["adminTransfermovil", "adminEnzona"],
-      at: "/transfermovil/all?attention=refundDue",
+      permissions: ["adminTransfermovil", "adminEnzona"],
+      path: "/transfermovil/all?attention=refundDue",
     },
   ],
   searchProviders,

@@ -96,8 +96,8 @@ export const handlers: Handlers<typeof contract> = {
   listEnzona: (input, call) => listPayments(call, { ...input, gateway: "enzona" }),
   listCard: (input, call) => listPayments(call, { ...input, gateway: "bipay" }),
   details: ({ id }, call) => paymentDetails(call, id),
-  matching: paymentList.matching,
-  exportSheet: paymentList.sheet,
+  matching: paymentList.allMatches,
+  exportSheet: paymentList.spreadsheet,
   syncOpen: ({ gateway }, call) => {
     requireGatewayPermission(call, gateway);
     return syncOpen(call, gateway);

@@ -52,15 +52,15 @@ export async function endReversal(tx: Transaction, payment: PaymentRow, back: bi
     .for("update");
   if (!open) return;
   const both = { refund: open, payment };
-  const step = { by: "system", actor: "system", now } as const;
+  const step = { asActor: "system", actor: "system", now } as const;
   if (back > 0n) {
     const amount = amountText(back);
-    const done = await moveRefund(tx, both, { ...step, to: "done", with: { amount, doneAt: now.toISOString() } });
+    const done = await moveRefund(tx, both, { ...step, to: "done", set: { amount, doneAt: now.toISOString() } });
     const { reference, id } = done.refund;
     await addRefundedAmount(tx, "system", done.payment, { amount, reference, by: "system", now, once: id });
     return;
   }
-  const kept = await moveRefund(tx, both, { ...step, to: "failed", with: { failure: "notReversed" } });
+  const kept = await moveRefund(tx, both, { ...step, to: "failed", set: { failure: "notReversed" } });
   const { refundReason, settled, refundedAmount } = payment;
   // It pays its subject as before: what only the reversal made due is due no longer.
   if (refundReason === "reversing" && settled) {

@@ -15,10 +15,10 @@ export const searchProviders = gatewayKeys.map((gateway) =>
   searchProvider(paymentList)({
     kind: gateway,
     access: gatewayManagerPermissions[gateway],
-    wanted: (search) => ({ gateway, type: "all", search, sort: "-createdAt" }),
+    query: (search) => ({ gateway, type: "all", search, sort: "-createdAt" }),
     exact: (search) => eq(payments.reference, search.toUpperCase()),
-    all: (search) => `/${gateway}/all?${new URLSearchParams({ search })}`,
-    shows: (row, { language }) => ({
+    listPath: (search) => `/${gateway}/all?${new URLSearchParams({ search })}`,
+    toHit: (row, { language }) => ({
       _id: row._id,
       title: row.reference,
       detail: [

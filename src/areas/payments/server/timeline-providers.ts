@@ -18,7 +18,7 @@ export const paymentTimelineProvider = (
 ): TimelineProvider => ({
   kind: "payments",
   access: gatewayManagerPermissions.bipay,
-  read: async (call, whose, { behind, newest, most }) => {
+  read: async (call, whose, { afterCursor: behind, newestFirst: newest, limit: most }) => {
     // What waits stands where it was begun, what was paid where the money came.
     const at = sql<string>`coalesce(${p.confirmedAt}, ${p.createdAt})`.mapWith(p.createdAt);
     const rows = await call.db

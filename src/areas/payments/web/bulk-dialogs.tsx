@@ -26,17 +26,17 @@ export function ConciliateDialog({ isUndo = false, ...props }: Props & { readonl
         <Form
           fields={
             isUndo
-              ? [{ name: "note", label: desk.undo.note, hint: desk.undo.noteHint, kind: "long", required: true }]
+              ? [{ name: "note", label: desk.undo.note, hint: desk.undo.noteHint, kind: "textarea", required: true }]
               : [
                   {
                     name: "statementReference",
                     label: desk.conciliate.statementReference,
-                    skipEmpty: true,
+                    omitEmpty: true,
                   },
                   { name: "date", label: desk.conciliate.date, kind: "date" },
                 ]
           }
-          call={(said: { note?: string; statementReference?: string; date?: string }) =>
+          mutation={(said: { note?: string; statementReference?: string; date?: string }) =>
             run((part) => api.payments.conciliate({ ids: part.map((row) => row._id), conciliated: !isUndo, ...said }))
           }
           submitLabel={words.submit}
@@ -63,7 +63,7 @@ export function RefundMany(props: Props) {
           </Text>
           <Form
             fields={[{ name: "reference", label: refund.reference, hint: words.referenceHint, required: true }]}
-            call={({ reference }: { reference: string }) =>
+            mutation={({ reference }: { reference: string }) =>
               run((part, options) => api.payments.refundMany({ ...withVersions(part), reference }, options))
             }
             submitLabel={refund.submit}

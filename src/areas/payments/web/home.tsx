@@ -29,15 +29,15 @@ export const homeWidget: LoadedWidget<CashHome> = {
   panels: (read) => [
     {
       name: "refunds",
-      place: "wide",
-      edge: read.toApprove + countOf(read.due) > 0 ? "waiting" : "none",
-      shows: <RefundsDue {...read} />,
+      slot: "wide",
+      urgency: read.toApprove + countOf(read.due) > 0 ? "waiting" : "none",
+      content: <RefundsDue {...read} />,
     },
     {
       name: "gateways",
-      place: "aside",
-      edge: read.gateways.some(isBad) ? "late" : "none",
-      shows: <Gateways {...read} />,
+      slot: "aside",
+      urgency: read.gateways.some(isBad) ? "late" : "none",
+      content: <Gateways {...read} />,
     },
   ],
 };
@@ -57,8 +57,8 @@ function gatewayTile({ gateways }: CashHome, { language, words }: WidgetContext)
       value: formatNumber(inUse.filter((each) => !isBad(each)).length, language),
       unit: interpolate(home.of, { all: inUse.length }),
       text: words("paymentsDesk").home.short[bad.gateway],
-      edge: "late",
-      leads: { to: `/${bad.gateway}/gateway` },
+      urgency: "late",
+      target: { to: `/${bad.gateway}/gateway` },
     },
   ];
 }
@@ -73,8 +73,8 @@ function dueTile({ due }: CashHome, { language, words }: WidgetContext): HomeTil
     text: sums(due)
       .map(({ currency, amount }) => formatMoney(amount, currency, language))
       .join(", "),
-    edge: due.length > 0 ? "waiting" : "none",
-    leads: of.length > 1 || !only ? { to: "/", hash: "refunds" } : dueList(only),
+    urgency: due.length > 0 ? "waiting" : "none",
+    target: of.length > 1 || !only ? { to: "/", hash: "refunds" } : dueList(only),
   };
 }
 
@@ -84,8 +84,8 @@ function approvalTile({ toApprove, proposed: [first] }: CashHome, { language, wo
     label: home.approve,
     value: formatNumber(toApprove, language),
     text: first && interpolate(home.proposedBy, { name: first.proposedBy }),
-    edge: toApprove > 0 ? "waiting" : "none",
-    leads: { to: "/", hash: "refunds" },
+    urgency: toApprove > 0 ? "waiting" : "none",
+    target: { to: "/", hash: "refunds" },
   };
 }
 
@@ -102,9 +102,9 @@ function todayTile({ today, underWay, gateways: [first] }: CashHome, { language,
       ...others.map(({ amount, currency }) => formatMoney(amount, currency, language)),
       ...(underWay > 0 ? [pluralize(home.underWay, underWay, language)] : []),
     ].join(" · "),
-    edge: "none",
-    ofDay: true,
-    leads: { to: `/${first?.gateway ?? "transfermovil"}/all`, search: { sort: "-confirmedAt" } },
+    urgency: "none",
+    isDaily: true,
+    target: { to: `/${first?.gateway ?? "transfermovil"}/all`, search: { sort: "-confirmedAt" } },
   };
 }
 

@@ -23,13 +23,13 @@ export function RefundDialog({ row, onClose }: OfRow) {
     <FormDialog
       title={interpolate(words.title, { reference: row.reference })}
       text={interpolate(words.text, { amount: formatMoney(rest, row.currency, language) })}
-      call={api.payments.refund}
-      with={{ _id: row._id, updatedAt: row.updatedAt }}
+      mutation={api.payments.refund}
+      extraInput={{ _id: row._id, updatedAt: row.updatedAt }}
       fields={[
         { name: "amount", kind: "amount", label: words.amount, required: true },
         { name: "reference", label: words.reference, required: true },
       ]}
-      from={{ amount: rest }}
+      initialValues={{ amount: rest }}
       onDone={({ refundedAmount }) => {
         // Much of it waits for a second person: nothing counts as given back yet.
         toast(refundedAmount === row.refundedAmount ? refunds.told.proposed : words.done);
@@ -47,23 +47,23 @@ export function Decide({ row, onClose }: OfRow) {
     <FormDialog
       title={interpolate(words.title, { reference: row.reference })}
       text={useDispute(row)}
-      call={api.payments.decide}
-      with={{ _id: row._id, updatedAt: row.updatedAt }}
+      mutation={api.payments.decide}
+      extraInput={{ _id: row._id, updatedAt: row.updatedAt }}
       fields={[
         {
           name: "decision",
           label: words.decision,
-          kind: "choice",
+          kind: "select",
           required: true,
           options: [
             { value: "accept", label: words.accept },
             { value: "refund", label: words.refund },
           ],
         },
-        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
+        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "textarea", required: true },
       ]}
-      done={words.done}
-      refresh={useRefreshOperations()}
+      successMessage={words.done}
+      invalidate={useRefreshOperations()}
       onClose={onClose}
       submitLabel={words.submit}
     />
@@ -76,14 +76,14 @@ export function LinkMoney({ row, onClose }: OfRow) {
     <FormDialog
       title={interpolate(words.title, { reference: row.reference })}
       text={words.text}
-      call={api.payments.linkToRequest}
-      with={{ _id: row._id, updatedAt: row.updatedAt }}
+      mutation={api.payments.linkToRequest}
+      extraInput={{ _id: row._id, updatedAt: row.updatedAt }}
       fields={[
         { name: "number", label: words.number, hint: words.numberHint, required: true },
-        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
+        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "textarea", required: true },
       ]}
-      done={({ subject }) => interpolate(words.done, { ...subject })}
-      refresh={useRefreshOperations()}
+      successMessage={({ subject }) => interpolate(words.done, { ...subject })}
+      invalidate={useRefreshOperations()}
       onClose={onClose}
       submitLabel={words.submit}
     />

@@ -64,14 +64,14 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
     ),
     name: `operations-${gateway}`,
     label: words.list,
-    call: calls[gateway],
+    query: calls[gateway],
     // What the pages are asked says the gateway; all that matches and the sheet are told it.
-    view: { type, gateway } as object,
-    searchHint: words.search,
-    elsewhere: (typed) =>
+    fixedFilters: { type, gateway } as object,
+    searchPlaceholder: words.search,
+    otherViews: (typed) =>
       otherOperationViews(gateway, type, entries, (view) => calls[gateway]({ ...typed, type: view, limit: 1 })),
     filters,
-    above: ({ sum }) =>
+    header: ({ sum }) =>
       sum.length > 0 && (
         <div className={classes.sum}>
           {sum.map((each) => (
@@ -85,11 +85,11 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
           ))}
         </div>
       ),
-    open: ({ _id }) => ({ to: operationPath({ gateway, _id }) }),
+    rowTarget: ({ _id }) => ({ to: operationPath({ gateway, _id }) }),
     rowActions: deeds.ofRow,
     selection: {
       all: api.payments.matching,
-      bar: (rows, clear) => (
+      bulkActions: (rows, clear) => (
         <>
           <BulkSum>
             {operationTotals(rows.filter(hasMoney), (row) => minor(row.amount))
@@ -100,7 +100,7 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
         </>
       ),
     },
-    sheet: api.payments.exportSheet,
+    exportCall: api.payments.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
   };
   return (

@@ -7,26 +7,26 @@ export const pages: readonly SitePage[] = [
   {
     path: "/checkout/$commonId",
     ...open,
-    asks: { "onlineRequests.checkout": ["commonId", "token"] },
+    preload: { "onlineRequests.checkout": ["commonId", "token"] },
     load: () => import("./checkout.tsx"),
   },
   {
     path: "/paymentOfferDetails/$id",
     ...open,
-    asks: { "contractOffers.checkout": ["id", "token"] },
+    preload: { "contractOffers.checkout": ["id", "token"] },
     load: () => import("./offer-checkout.tsx"),
   },
   {
     path: "/paymentVale/$id",
     ...open,
-    asks: { "legalization.checkout": ["id", "token"] },
+    preload: { "legalization.checkout": ["id", "token"] },
     load: () => import("./vale-checkout.tsx"),
   },
   {
     path: "/payment/$gateway/$result/$reference",
     ...open,
     // Cards bring what was paid along: it is told what happens to it now.
-    asks: { "payments.state": ["reference", "token"], "onlineRequests.track": ["commonId", "token"] },
+    preload: { "payments.state": ["reference", "token"], "onlineRequests.track": ["commonId", "token"] },
     load: () => import("./payment.tsx"),
   },
   { path: "/payment/$", ...open, load: () => import("./payment.tsx") },

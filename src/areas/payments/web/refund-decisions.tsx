@@ -21,9 +21,11 @@ export function WithdrawRefund({ refund, onClose }: Props) {
   return (
     <FormDialog
       title={interpolate(words.title, { amount: formatMoney(refund.amount, refund.currency, language) })}
-      call={api.payments.withdrawRefund}
-      with={{ _id: refund._id, updatedAt: refund.updatedAt }}
-      fields={[{ name: "reason", label: atGateway.reason, hint: atGateway.reasonHint, kind: "long", required: true }]}
+      mutation={api.payments.withdrawRefund}
+      extraInput={{ _id: refund._id, updatedAt: refund.updatedAt }}
+      fields={[
+        { name: "reason", label: atGateway.reason, hint: atGateway.reasonHint, kind: "textarea", required: true },
+      ]}
       onDone={told}
       onClose={onClose}
       submitLabel={words.submit}
@@ -64,11 +66,11 @@ export function DecideRefund({ refund, onClose }: Props) {
     <FormDialog
       title={interpolate(words.title, { amount: formatMoney(refund.amount, refund.currency, language) })}
       text={words.text}
-      call={decide}
-      with={{ _id: refund._id, updatedAt: refund.updatedAt }}
+      mutation={decide}
+      extraInput={{ _id: refund._id, updatedAt: refund.updatedAt }}
       fields={[
-        { name: "refundId", label: words.what, kind: "choice", required: true, options },
-        { name: "reason", label: atGateway.reason, hint: atGateway.reasonHint, kind: "long", required: true },
+        { name: "refundId", label: words.what, kind: "select", required: true, options },
+        { name: "reason", label: atGateway.reason, hint: atGateway.reasonHint, kind: "textarea", required: true },
       ]}
       onDone={told}
       onClose={onClose}

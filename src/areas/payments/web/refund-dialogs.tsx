@@ -42,13 +42,13 @@ export function RefundAtGateway({ row, onClose }: Props) {
       ]
         .filter(Boolean)
         .join(" ")}
-      call={api.payments.refundAtGateway}
-      with={{ _id: row._id, updatedAt: row.updatedAt }}
+      mutation={api.payments.refundAtGateway}
+      extraInput={{ _id: row._id, updatedAt: row.updatedAt }}
       fields={[
         { name: "amount", kind: "amount", label: words.amount, required: true },
-        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true },
+        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "textarea", required: true },
       ]}
-      from={{ amount: rest }}
+      initialValues={{ amount: rest }}
       // What did not go well stays to be read, with what can be done about it.
       onDone={(refund) => {
         told(refund);

@@ -27,15 +27,15 @@ type Draft = Particulars & { readonly roles?: readonly string[] };
 /** Accounts; what their holders may do is looked up anew everywhere after each deed. */
 export const accountResource = crudResource({
   table: users,
-  key: users.id,
-  columnsRead: userColumns,
-  kind: "user",
-  name: "people",
-  shape: Account,
-  rows: readAccounts,
-  locks: (_call, tx) => lockAdministrators(tx),
-  may: async (call, tx, { id }) => refuseGranting(tx, call, await roleIdsOf(tx, id)),
-  columns: async (call, tx, { roles: roleIds = [], ...typed }: Draft, before) => {
+  idColumn: users.id,
+  lockedColumns: userColumns,
+  auditKind: "user",
+  actionPrefix: "people",
+  schema: Account,
+  read: readAccounts,
+  lockFirst: (_call, tx) => lockAdministrators(tx),
+  authorize: async (call, tx, { id }) => refuseGranting(tx, call, await roleIdsOf(tx, id)),
+  toColumns: async (call, tx, { roles: roleIds = [], ...typed }: Draft, before) => {
     const values = particulars(call, typed);
     if (!before) {
       await refuseGranting(tx, call, roleIds);
@@ -48,15 +48,15 @@ export const accountResource = crudResource({
     const signsInWithMail = before.username.toLowerCase() === before.email.toLowerCase();
     return { ...values, ...(signsInWithMail ? { username: values.email } : {}) };
   },
-  called: ({ name }) => ({ es: name, en: name }),
+  displayName: ({ name }) => ({ es: name, en: name }),
   // An identity number is one colleague's: clients typed theirs and nobody has checked it.
-  taken: { users_email: "email", users_username: "email", users_staff_ci: "ci" },
-  kept: ({ _id, name: _name, createdAt: _createdAt, lastSeenAt: _lastSeenAt, ...particulars }) => ({
+  uniqueErrors: { users_email: "email", users_username: "email", users_staff_ci: "ci" },
+  auditedFields: ({ _id, name: _name, createdAt: _createdAt, lastSeenAt: _lastSeenAt, ...particulars }) => ({
     ...particulars,
     roles: particulars.roles.map((role) => role._id).sort(),
   }),
-  parts: (_call, tx, id, wanted: Draft) => giveRoles(tx, id, wanted.roles ?? []),
-  follows: async (call, tx, deed, { id }) => {
+  writeChildren: (_call, tx, id, wanted: Draft) => giveRoles(tx, id, wanted.roles ?? []),
+  afterWrite: async (call, tx, deed, { id }) => {
     if (deed === "create") return invite(tx, call, id);
     await requireAdministrator(tx);
     await announceRightsChange(call, tx, [id]);
@@ -88,7 +88,7 @@ export async function addStaff(
 }
 
 export function setRoles(wanted: ParsedOf<typeof peopleContract.setRoles>, call: Call): Promise<Account> {
-  return accountResource.change(wanted, call, "setRoles", async (tx, before) => {
+  return accountResource.changeRecord(wanted, call, "setRoles", async (tx, before) => {
     if (before.kind !== "staff") throw new Refusal("INVALID", { fields: { roles: ["INVALID"] } });
     const held = await roleIdsOf(tx, before.id);
     await refuseGranting(
@@ -103,14 +103,14 @@ export function setRoles(wanted: ParsedOf<typeof peopleContract.setRoles>, call:
 }
 
 export function activateByAdmin(wanted: Named, call: Call): Promise<Account> {
-  return accountResource.change(wanted, call, "activate", async (_tx, before) => {
+  return accountResource.changeRecord(wanted, call, "activate", async (_tx, before) => {
     if (accountStateOf(before) !== "waiting") throw new Refusal("TRANSITION_NOT_ALLOWED");
     return { set: { active: true, activatedAt: call.now.toISOString() } };
   });
 }
 
 export function block({ reason, ...wanted }: ParsedOf<typeof peopleContract.block>, call: Call): Promise<Account> {
-  return accountResource.change(wanted, call, "block", async (tx, before) => {
+  return accountResource.changeRecord(wanted, call, "block", async (tx, before) => {
     if (before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
     await signIn().endSessionsOf(tx, before.id);
     return { set: { active: false, blockedAt: call.now.toISOString() }, reason };
@@ -119,7 +119,7 @@ export function block({ reason, ...wanted }: ParsedOf<typeof peopleContract.bloc
 
 /** Back to where it was: an account that never proved its mailbox waits for that again. */
 export function unblock(wanted: Named, call: Call): Promise<Account> {
-  return accountResource.change(wanted, call, "unblock", async (_tx, before) => {
+  return accountResource.changeRecord(wanted, call, "unblock", async (_tx, before) => {
     if (!before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
     return { set: { active: before.activatedAt !== null, blockedAt: null } };
   });

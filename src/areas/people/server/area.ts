@@ -13,16 +13,16 @@ export const area = defineArea({
   handlers,
   activityFeed: [
     {
-      kinds: ["people.create", "people.setRoles", "people.block", "people.unblock"],
-      needs: ["adminUsers"],
-      at: "/admin/users?kind=staff",
-      configures: true,
+      actions: ["people.create", "people.setRoles", "people.block", "people.unblock"],
+      permissions: ["adminUsers"],
+      path: "/admin/users?kind=staff",
+      isConfiguration: true,
     },
   ],
   searchProviders,
   demo: demoPeople,
   registerPorts: () => {
-    registerReferences("role", { people: { column: userRoles.roleId, at: ({ _id }) => `/admin/users?role=${_id}` } });
+    registerReferences("role", { people: { column: userRoles.roleId, path: ({ _id }) => `/admin/users?role=${_id}` } });
     registerRoleHolders(roleHoldersImplementation);
   },
 });

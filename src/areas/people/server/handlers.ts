@@ -27,7 +27,7 @@ export const handlers: Handlers<typeof peopleContract> = {
   removePhoto: (_input, call) => removeOwnPhoto(call),
   photo: (input, call) => photoOf(call, input.photo),
   list: accountsList.page,
-  exportSheet: accountsList.sheet,
+  exportSheet: accountsList.spreadsheet,
   home: (_input, call) => peopleHome(call),
   get: accountResource.get,
   history: async ({ id }, call) => {

@@ -11,7 +11,7 @@ const shownAtMost = 4;
 
 export async function peopleHome(call: Call): Promise<OutputOf<typeof peopleContract.home>> {
   const top = (state: "blocked" | "waiting") =>
-    topMatches(call, accountsList, { kind: "staff", state, sort: "-createdAt" }, { most: shownAtMost });
+    topMatches(call, accountsList, { kind: "staff", state, sort: "-createdAt" }, { limit: shownAtMost });
   const counted = (state: "blocked" | "waiting") =>
     sql<number>`(count(*) filter (where ${accountStateIs[state]}))::int`;
   const [[counts], blocked, waiting] = await Promise.all([

@@ -18,8 +18,8 @@ const words = { es, en };
 type State = Account["state"];
 
 export const accountsList = listHandlers(accounts, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   log: { action: "people.export", kind: "users" },
   id: users.id,
   where: (_call, wanted) =>
@@ -36,7 +36,7 @@ export const accountsList = listHandlers(accounts, {
     email: users.email,
     createdAt: users.createdAt,
   },
-  rows: readAccounts,
+  readRows: readAccounts,
 });
 
 export async function readAccounts(

@@ -12,10 +12,10 @@ export const searchProviders = [
   searchProvider(accountsList)({
     kind: "people",
     access: ["adminUsers"],
-    wanted: (search) => ({ search, sort: "name" }),
+    query: (search) => ({ search, sort: "name" }),
     exact: (search) => or(eq(users.ci, search), eq(users.email, search.toLowerCase())),
-    all: (search) => `/admin/users?${new URLSearchParams({ search })}`,
-    shows: ({ _id, name, email, ci, passport, phone, kind }, { language }) => ({
+    listPath: (search) => `/admin/users?${new URLSearchParams({ search })}`,
+    toHit: ({ _id, name, email, ci, passport, phone, kind }, { language }) => ({
       _id,
       title: name,
       detail: [words[language].kinds[kind], email, ci ?? passport, phone].filter(Boolean).join(" · "),

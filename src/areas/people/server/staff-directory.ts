@@ -37,7 +37,7 @@ const listed: ListQuery<Wanted & { readonly sort: "name" }, Colleague> = {
       ...peopleSearch(search),
     ),
   sorts: { name: byName },
-  rows: (call, cut) => colleagues(call.db, cut),
+  readRows: (call, cut) => colleagues(call.db, cut),
 };
 
 /** Those who may sign in, or the others; both where nothing is said. */

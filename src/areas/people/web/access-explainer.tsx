@@ -39,7 +39,7 @@ export function RightsPanel({ _id }: { _id: string }) {
         />
         <SearchSelect
           key={String(permission)}
-          field={{ name: "thing", label: words.thing, find: findThings }}
+          field={{ name: "thing", label: words.thing, search: findThings }}
           label={words.thing}
           description={words.thingHint}
           placeholder={words.search}

@@ -16,9 +16,9 @@ export const homeWidget: LoadedWidget<Read> = {
   panels: (read) => [
     {
       name: "people",
-      place: "aside",
-      edge: read.blocked + read.waiting > 0 ? "waiting" : "none",
-      shows: <ToLetIn {...read} />,
+      slot: "aside",
+      urgency: read.blocked + read.waiting > 0 ? "waiting" : "none",
+      content: <ToLetIn {...read} />,
     },
   ],
 };

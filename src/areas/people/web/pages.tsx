@@ -6,7 +6,7 @@ export const pages: readonly SitePage[] = [
     path: "/profile",
     access: "client",
     words: ["peopleClient"],
-    asks: { "people.info": [] },
+    preload: { "people.info": [] },
     load: () => import("./profile.tsx"),
   },
 ];

@@ -13,14 +13,14 @@ export function RolesDialog({ person, onClose }: { person: Account; onClose: () 
     <FormDialog
       title={interpolate(words.title, { name: person.name })}
       text={words.hint}
-      call={api.people.setRoles}
-      with={{ _id: person._id, updatedAt: person.updatedAt }}
+      mutation={api.people.setRoles}
+      extraInput={{ _id: person._id, updatedAt: person.updatedAt }}
       fields={[
-        { name: "roles", label: fields.roles, hint: fields.rolesHint, kind: "choices", options: useRoleOptions() },
+        { name: "roles", label: fields.roles, hint: fields.rolesHint, kind: "multiSelect", options: useRoleOptions() },
       ]}
-      from={{ roles: person.roles.map((role) => role._id) }}
-      done={words.saved}
-      refresh={useRefreshPeople()}
+      initialValues={{ roles: person.roles.map((role) => role._id) }}
+      successMessage={words.saved}
+      invalidate={useRefreshPeople()}
       onClose={onClose}
     />
   );
@@ -33,11 +33,11 @@ export function BlockDialog({ person, onClose }: { person: Account; onClose: () 
     <FormDialog
       title={interpolate(words.title, { name: person.name })}
       text={words.text}
-      call={api.people.block}
-      with={{ _id: person._id, updatedAt: person.updatedAt }}
-      fields={[{ name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", required: true }]}
-      done={interpolate(words.done, { name: person.name })}
-      refresh={useRefreshPeople()}
+      mutation={api.people.block}
+      extraInput={{ _id: person._id, updatedAt: person.updatedAt }}
+      fields={[{ name: "reason", label: words.reason, hint: words.reasonHint, kind: "textarea", required: true }]}
+      successMessage={interpolate(words.done, { name: person.name })}
+      invalidate={useRefreshPeople()}
       onClose={onClose}
       submitLabel={words.apply}
       isDanger

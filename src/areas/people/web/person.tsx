@@ -48,13 +48,13 @@ export function CreatePerson() {
               name: "roles",
               label: words.fields.roles,
               hint: words.fields.rolesHint,
-              kind: "choices",
+              kind: "multiSelect",
               options: roles,
-              wide: true,
+              fullWidth: true,
             },
           ]}
-          call={api.people.createStaff}
-          from={{ language: "es" }}
+          mutation={api.people.createStaff}
+          initialValues={{ language: "es" }}
           onDone={({ email }) => {
             toast(interpolate(words.created, { email }));
             void refresh();
@@ -92,9 +92,9 @@ export function EditPerson() {
                 <Form
                   columns={2}
                   fields={fields}
-                  call={api.people.update}
-                  with={{ _id: person._id, updatedAt: person.updatedAt }}
-                  from={person}
+                  mutation={api.people.update}
+                  extraInput={{ _id: person._id, updatedAt: person.updatedAt }}
+                  initialValues={person}
                   onDone={() => {
                     toast(words.saved);
                     void refresh();
@@ -187,15 +187,15 @@ function useParticulars() {
   return [
     { name: "firstName", label: words.firstName, required: true },
     { name: "lastName", label: words.lastName, required: true },
-    { name: "secondLastName", label: words.secondLastName, skipEmpty: true },
+    { name: "secondLastName", label: words.secondLastName, omitEmpty: true },
     { name: "email", label: words.email, kind: "email", required: true },
-    { name: "phone", label: words.phone, kind: "tel", skipEmpty: true },
-    { name: "ci", label: words.ci, skipEmpty: true },
-    { name: "position", label: words.position, skipEmpty: true },
+    { name: "phone", label: words.phone, kind: "tel", omitEmpty: true },
+    { name: "ci", label: words.ci, omitEmpty: true },
+    { name: "position", label: words.position, omitEmpty: true },
     {
       name: "language",
       label: words.language,
-      kind: "choice",
+      kind: "select",
       required: true,
       options: optionsOf(languages, languageWords),
     },

@@ -8,7 +8,7 @@ interface Found {
   readonly email: string;
 }
 const choices = (found: readonly Found[]) =>
-  found.map(({ _id, name, email }) => ({ value: _id, label: name, also: email }));
+  found.map(({ _id, name, email }) => ({ value: _id, label: name, searchText: email }));
 
 /** Active staff by words of their name or their e-mail. */
 export const findWorkers = async (search: string) => choices(await api.people.workers({ search }));

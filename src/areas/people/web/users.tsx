@@ -31,16 +31,16 @@ export function Users() {
     ...columnsFor(accountColumns, { ...words, language: useLanguage() }),
     name: "people",
     label: words.list,
-    call: api.people.list,
-    searchHint: words.search,
+    query: api.people.list,
+    searchPlaceholder: words.search,
     filters: [
       choiceOf("kind", c.kind, accountKinds, words.kinds),
-      { kind: "choice", name: "role", label: c.roles, options: roles },
+      { kind: "select", name: "role", label: c.roles, options: roles },
       choiceOf("state", c.state, accountStates, words.states),
     ],
-    open: target,
+    rowTarget: target,
     rowActions: deeds.ofRow,
-    sheet: api.people.exportSheet,
+    exportCall: api.people.exportSheet,
     empty: { title: words.none },
   };
   return (

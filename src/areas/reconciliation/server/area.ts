@@ -9,10 +9,10 @@ export const area = defineArea({
   handlers,
   activityFeed: [
     {
-      kinds: ["reconciliation.load", "reconciliation.resolve", "reconciliation.closed", "reconciliation.reopened"],
+      actions: ["reconciliation.load", "reconciliation.resolve", "reconciliation.closed", "reconciliation.reopened"],
       // A line does not say of which gateway it is.
-      needs: ["adminTransfermovil", "adminEnzona"],
-      at: "/transfermovil/reconciliation",
+      permissions: ["adminTransfermovil", "adminEnzona"],
+      path: "/transfermovil/reconciliation",
     },
   ],
   jobs,

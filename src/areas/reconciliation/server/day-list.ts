@@ -21,8 +21,8 @@ const daysBack = 366;
 const days = alias(reconciliationDays, "days");
 
 export const dayList = listHandlers(daysListed, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ file }, { gateway }) => file[gateway],
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ file }, { gateway }) => file[gateway],
   log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway }) => gateway },
   id: days.day,
   from: daysOf,
@@ -34,7 +34,7 @@ export const dayList = listHandlers(daysListed, {
     );
   },
   sorts: { day: days.day, open: [sql`days.open`, days.day] },
-  rows: async (call, { where, order }, wanted) => {
+  readRows: async (call, { where, order }, wanted) => {
     const read = await call.db.execute<{ day: string }>(
       sql`select days.day::text as day from ${daysOf(call, wanted)} where ${where} order by ${sql.join(order, sql`, `)}`,
     );

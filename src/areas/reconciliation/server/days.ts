@@ -54,7 +54,7 @@ export async function lockDay(
 export async function reopenBySystem(tx: Transaction, wanted: DifferenceScope): Promise<boolean> {
   const day = await lockDay(tx, wanted);
   if (day.status !== "closed") return false;
-  await moveDay(tx, day, { to: "reopened", by: "system", actor: "system", now: wanted.now });
+  await moveDay(tx, day, { to: "reopened", asActor: "system", actor: "system", now: wanted.now });
   return true;
 }
 
@@ -77,7 +77,7 @@ export async function closeReconciliationDay(
   await inTransaction(call.db, async (tx) => {
     await lockFees(tx, gateway);
     const row = await lockDay(tx, wanted);
-    await refuseStaleDay(tx, row, wanted.updatedAt, call.now);
+    await assertDayVersion(tx, row, wanted.updatedAt, call.now);
     if (!row.loadedAt) throw new Refusal("STATEMENT_MISSING");
     await findDifferences(tx, { gateway, day, now: call.now });
     const [open] = await tx
@@ -99,12 +99,12 @@ export async function closeReconciliationDay(
     const at = call.now.toISOString();
     await moveDay(tx, row, {
       to: "closed",
-      by: "keeper",
+      asActor: "keeper",
       actor: call,
       now: call.now,
       // Fee, net and deposit as they stood.
-      facts: { settlement },
-      with: {
+      auditFacts: { settlement },
+      set: {
         closedAt: at,
         closedBy: actorUserId(call),
         closedByName: actorName(call),
@@ -130,19 +130,19 @@ export async function reopenDay(
 ): Promise<void> {
   requireGatewayPermission(call, wanted.gateway);
   await inTransaction(call.db, async (tx) => {
-    const { updatedAt: read, note } = wanted;
-    const step = { to: "reopened", by: "keeper", actor: call, now: call.now, read, note } as const;
+    const { updatedAt: expectedVersion, note } = wanted;
+    const step = { to: "reopened", asActor: "keeper", actor: call, now: call.now, expectedVersion, note } as const;
     await moveDay(tx, await lockDay(tx, wanted), step);
   });
 }
 
-export const { move: moveDay, refuseStale: refuseStaleDay } = stateMachine({
+export const { move: moveDay, assertVersion: assertDayVersion } = stateMachine({
   table: reconciliationDays,
-  log: { table: reconciliationLog, of: "dayId" },
-  life: dayWorkflow,
-  kind: "reconciliationDay",
-  name: ({ gateway, day }) => `${gateway} ${day}`,
-  line: ({ status, statementCount, statementTotals }, was) => ({
+  log: { table: reconciliationLog, recordColumn: "dayId" },
+  workflow: dayWorkflow,
+  auditKind: "reconciliationDay",
+  displayName: ({ gateway, day }) => `${gateway} ${day}`,
+  auditEntry: ({ status, statementCount, statementTotals }, was) => ({
     action: `reconciliation.${status}`,
     before: { status: was?.status },
     after: { status, ...(status === "closed" ? { count: statementCount, totals: statementTotals } : {}) },

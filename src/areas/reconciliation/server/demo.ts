@@ -192,10 +192,10 @@ async function closeByCashier(tx: Transaction, day: string, now: Date): Promise<
   const totals = await theirTotals(tx, { gateway, day });
   await moveDay(tx, await lockDay(tx, { gateway, day }), {
     to: "closed",
-    by: "keeper",
+    asActor: "keeper",
     actor: cashier ? personActor(cashier.id, name) : "system",
     now,
-    with: {
+    set: {
       closedAt: instant,
       closedBy: cashier?.id ?? null,
       closedByName: name,

@@ -17,8 +17,8 @@ const words = { es, en };
 const d = differences;
 
 export const differenceList = listHandlers(listed, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ sheet, gateways }, { gateway, day }) => `${sheet.differences} ${gateways[gateway]} ${day}`,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ sheet, gateways }, { gateway, day }) => `${sheet.differences} ${gateways[gateway]} ${day}`,
   log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway, day }) => `${gateway} ${day}` },
   id: d.id,
   where: (call, wanted) => {
@@ -38,7 +38,7 @@ export const differenceList = listHandlers(listed, {
   },
   // Alphabetical is what is wanted: the open ones come before the resolved.
   sorts: { status: [d.status, d.kind, d.reference], kind: [d.kind, d.status, d.reference], reference: d.reference },
-  rows: async (call, { where, order }) => {
+  readRows: async (call, { where, order }) => {
     const read = await call.db.execute<SideRow>(sql`${shown} where ${where} order by ${sql.join(order, sql`, `)}`);
     return read.rows.map(differenceOf);
   },

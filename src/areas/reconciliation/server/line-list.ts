@@ -18,8 +18,8 @@ const words = { es, en };
 const lines = alias(gatewayRecords, "lines");
 
 export const lineList = listHandlers(listed, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ sheet, gateways }, { gateway, day }) => `${sheet.lines} ${gateways[gateway]} ${day}`,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ sheet, gateways }, { gateway, day }) => `${sheet.lines} ${gateways[gateway]} ${day}`,
   log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway, day }) => `${gateway} ${day}` },
   id: lines.id,
   from: (_call, wanted) => linesOf(wanted),
@@ -36,7 +36,7 @@ export const lineList = listHandlers(listed, {
     );
   },
   sorts: { at: lines.moment, reference: lines.name, amount: lines.amount },
-  rows: async (call, { ids, order }, wanted) => {
+  readRows: async (call, { ids, order }, wanted) => {
     const read = await call.db.execute<SideRow>(sql`
       select lines.*, ${found(wanted, "open")} as open, ${found(wanted, "resolved")} as resolved
       from (

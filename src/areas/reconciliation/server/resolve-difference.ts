@@ -108,12 +108,12 @@ async function resolve(tx: Transaction, call: Call, found: DifferenceRow, wanted
   const { resolution, note, updatedAt: read } = wanted;
   const { row } = await differenceStateMachine.move(tx, await differenceStateMachine.lock(tx, found.id), {
     to: "resolved",
-    by: "keeper",
+    asActor: "keeper",
     actor: call,
     now: call.now,
-    read,
+    expectedVersion: read,
     note,
-    with: async () => {
+    set: async () => {
       await act(tx, call, place, wanted);
       const by = { resolvedAt: call.now.toISOString(), resolvedBy: actorUserId(call), resolvedByName: actorName(call) };
       return { resolution, note, traces: await leftBy(tx, place), ...by };
@@ -124,9 +124,9 @@ async function resolve(tx: Transaction, call: Call, found: DifferenceRow, wanted
 
 export const differenceStateMachine = stateMachine({
   table: differences,
-  life: differenceWorkflow,
-  kind: "difference",
-  line: ({ status, resolution, reference, day, kind }, was) => ({
+  workflow: differenceWorkflow,
+  auditKind: "difference",
+  auditEntry: ({ status, resolution, reference, day, kind }, was) => ({
     action: "reconciliation.resolve",
     before: { status: was?.status, kind },
     after: { status, resolution, reference, day },

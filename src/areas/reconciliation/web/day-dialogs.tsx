@@ -120,11 +120,11 @@ export function ReopenDialog({ shown, onClose }: Props) {
   return (
     <FormDialog
       title={interpolate(words.title, { day: formatDay(day, language) })}
-      call={api.reconciliation.reopen}
-      with={{ gateway, day, updatedAt }}
-      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
-      done={words.done}
-      refresh={useRefreshDays()}
+      mutation={api.reconciliation.reopen}
+      extraInput={{ gateway, day, updatedAt }}
+      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "textarea", required: true }]}
+      successMessage={words.done}
+      invalidate={useRefreshDays()}
       onClose={onClose}
       submitLabel={words.submit}
     />

@@ -36,15 +36,15 @@ function Days({ gateway }: { gateway: GatewayKey }) {
     ),
     name: "reconciliation-days",
     label: d.list,
-    call: api.reconciliation.days,
-    view: { gateway },
+    query: api.reconciliation.days,
+    fixedFilters: { gateway },
     filters: [
       { kind: "period", from: "from", to: "to", label: d.period },
       choiceOf("status", d.status, dayStatuses, words.status),
       eitherOf("unexplained", d.explanation, d.withOpen, d.withoutOpen),
     ],
-    open: (row) => ({ to: `/${gateway}/reconciliation/${row._id}` }),
-    sheet: api.reconciliation.exportDays,
+    rowTarget: (row) => ({ to: `/${gateway}/reconciliation/${row._id}` }),
+    exportCall: api.reconciliation.exportDays,
     empty: { title: d.empty, hint: d.emptyHint },
   };
   return (

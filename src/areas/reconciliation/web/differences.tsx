@@ -62,21 +62,21 @@ export function Differences({ shown: of }: { shown: ReconciliationDay }) {
     ...shown,
     name: "reconciliation-differences",
     label: words.tabs.differences,
-    call: api.reconciliation.differences,
-    view: { gateway, day },
-    searchHint: words.search,
+    query: api.reconciliation.differences,
+    fixedFilters: { gateway, day },
+    searchPlaceholder: words.search,
     filters: [
       choiceOf("kind", c.kind, differenceKinds, words.kinds),
       choiceOf("status", c.status, differenceStatuses, words.differenceStatus),
     ],
-    open: (row) => (isOpen(row) ? () => deeds.run(resolve, row) : undefined),
+    rowTarget: (row) => (isOpen(row) ? () => deeds.run(resolve, row) : undefined),
     card: (row) => ({ ...shown.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
     rowActions: deeds.ofRow,
     selection: {
       all: api.reconciliation.matching,
-      bar: (chosen, clear) => chosen.some(isOpen) && <BulkActions actions={deeds.ofMany(chosen, clear)} />,
+      bulkActions: (chosen, clear) => chosen.some(isOpen) && <BulkActions actions={deeds.ofMany(chosen, clear)} />,
     },
-    sheet: api.reconciliation.exportDifferences,
+    exportCall: api.reconciliation.exportDifferences,
     empty: of.loaded
       ? { title: words.empty, hint: words.emptyHint }
       : { title: words.emptyNotLoaded, hint: words.emptyNotLoadedHint },

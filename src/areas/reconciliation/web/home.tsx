@@ -31,14 +31,14 @@ export const homeWidget: LoadedWidget<DaysHome> = {
         value: formatNumber(open, said.language),
         text: oldestDay ? oldestLabel(startOfDay(oldestDay).toISOString(), said) : undefined,
         // What does not agree is wrong from its first day on.
-        edge: open > 0 ? "late" : "none",
-        leads: days.size === 1 && docs.length === open && only ? { to: only } : { to: "/", hash: "differences" },
+        urgency: open > 0 ? "late" : "none",
+        target: days.size === 1 && docs.length === open && only ? { to: only } : { to: "/", hash: "differences" },
       },
     ];
   },
   panels: (read) => [
-    { name: "differences", place: "wide", edge: read.open > 0 ? "late" : "none", shows: <Differences {...read} /> },
-    { name: "days", place: "aside", edge: read.open > 0 ? "late" : "none", shows: <Days {...read} /> },
+    { name: "differences", slot: "wide", urgency: read.open > 0 ? "late" : "none", content: <Differences {...read} /> },
+    { name: "days", slot: "aside", urgency: read.open > 0 ? "late" : "none", content: <Days {...read} /> },
   ],
 };
 

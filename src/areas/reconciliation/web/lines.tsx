@@ -31,12 +31,12 @@ export function Lines({ shown: of }: { shown: ReconciliationDay }) {
     ...shown,
     name: "reconciliation-lines",
     label: words.tabs.lines,
-    call: api.reconciliation.lines,
-    view: { gateway, day },
-    searchHint: words.search,
+    query: api.reconciliation.lines,
+    fixedFilters: { gateway, day },
+    searchPlaceholder: words.search,
     filters: [choiceOf("standing", c.standing, lineStatuses, words.standing)],
     card: (row) => ({ ...shown.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
-    sheet: api.reconciliation.exportLines,
+    exportCall: api.reconciliation.exportLines,
     empty: { title: words.emptyLines, hint: words.emptyLinesHint },
   };
   return <List screen={screen} />;

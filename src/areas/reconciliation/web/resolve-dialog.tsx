@@ -28,8 +28,8 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
           </Box>
         </>
       }
-      call={resolve}
-      with={{ _id: difference._id, updatedAt: difference.updatedAt }}
+      mutation={resolve}
+      extraInput={{ _id: difference._id, updatedAt: difference.updatedAt }}
       fields={[
         {
           name: "resolution",
@@ -37,15 +37,15 @@ export function ResolveDialog({ difference, onClose }: { difference: Difference;
           hint: difference.allowed
             .map((each) => `${words.resolutions[each]}: ${words.resolutionHints[each]}`)
             .join(" "),
-          kind: "choice",
+          kind: "select",
           required: true,
           options: optionsOf(difference.allowed, words.resolutions),
         },
         ...(canLink ? [{ name: "number", label: r.number, hint: r.numberHint } as const] : []),
-        { name: "note", label: r.note, hint: r.noteHint, kind: "long", required: true },
+        { name: "note", label: r.note, hint: r.noteHint, kind: "textarea", required: true },
       ]}
-      done={r.done}
-      refresh={useRefreshDays()}
+      successMessage={r.done}
+      invalidate={useRefreshDays()}
       onClose={onClose}
       submitLabel={r.submit}
     />

@@ -66,14 +66,14 @@ export function ResolveManyDialog({
                 name: "resolution",
                 label: words.resolve.resolution,
                 hint: allowed.map((each) => `${words.resolutions[each]}: ${words.resolutionHints[each]}`).join(" "),
-                kind: "choice",
+                kind: "select",
                 required: true,
                 options: optionsOf(allowed, words.resolutions),
               },
-              { name: "note", label: words.resolve.note, hint: r.noteHint, kind: "long", required: true },
+              { name: "note", label: words.resolve.note, hint: r.noteHint, kind: "textarea", required: true },
             ]}
-            from={{ resolution: only }}
-            call={({ resolution, note }: { resolution: (typeof allowed)[number]; note: string }) =>
+            initialValues={{ resolution: only }}
+            mutation={({ resolution, note }: { resolution: (typeof allowed)[number]; note: string }) =>
               run((part, options) =>
                 api.reconciliation.resolveMany({ ...withVersions(part), resolution, note }, options),
               )

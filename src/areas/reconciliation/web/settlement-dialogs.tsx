@@ -36,12 +36,12 @@ export function DepositDialog({ shown, onClose }: OfDay) {
   return (
     <FormDialog
       title={interpolate(words.title, { day: formatDay(day, language) })}
-      call={api.reconciliation.addDeposit}
-      with={{ gateway, day }}
+      mutation={api.reconciliation.addDeposit}
+      extraInput={{ gateway, day }}
       fields={[
         {
           name: "currency",
-          kind: "choice",
+          kind: "select",
           label: words.currency,
           options: optionsOf(settlement.map(({ currency }) => currency)),
           required: true,
@@ -50,10 +50,10 @@ export function DepositDialog({ shown, onClose }: OfDay) {
         { name: "reference", label: words.reference, required: true },
         { name: "bankedOn", kind: "date", label: words.bankedOn, required: true },
       ]}
-      from={{ currency: waiting?.currency ?? "CUP", amount: expected, bankedOn: next > today ? today : next }}
+      initialValues={{ currency: waiting?.currency ?? "CUP", amount: expected, bankedOn: next > today ? today : next }}
       submitLabel={words.submit}
-      done={words.done}
-      refresh={useRefreshDays()}
+      successMessage={words.done}
+      invalidate={useRefreshDays()}
       onClose={onClose}
     />
   );
@@ -64,13 +64,13 @@ export function WithdrawDepositDialog({ deposit, onClose }: Props & { deposit: D
   return (
     <FormDialog
       title={interpolate(words.title, { reference: deposit.reference })}
-      call={api.reconciliation.withdrawDeposit}
-      with={{ _id: deposit._id }}
-      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true }]}
+      mutation={api.reconciliation.withdrawDeposit}
+      extraInput={{ _id: deposit._id }}
+      fields={[{ name: "note", label: words.note, hint: words.noteHint, kind: "textarea", required: true }]}
       submitLabel={words.submit}
       isDanger
-      done={words.done}
-      refresh={useRefreshDays()}
+      successMessage={words.done}
+      invalidate={useRefreshDays()}
       onClose={onClose}
     />
   );
@@ -84,21 +84,21 @@ export function ExplainDialog({ shown, line, onClose }: OfDay & { line: Settleme
   return (
     <FormDialog
       title={interpolate(words.title, { amount: money(difference, currency) })}
-      call={api.reconciliation.explainDeposit}
-      with={{ gateway, day, currency, difference }}
+      mutation={api.reconciliation.explainDeposit}
+      extraInput={{ gateway, day, currency, difference }}
       fields={[
         {
           name: "reason",
-          kind: "choice",
+          kind: "select",
           label: words.reason,
           options: optionsOf(depositReasons, reasons),
           required: true,
         },
-        { name: "note", label: words.note, hint: words.noteHint, kind: "long", required: true },
+        { name: "note", label: words.note, hint: words.noteHint, kind: "textarea", required: true },
       ]}
       submitLabel={words.submit}
-      done={words.done}
-      refresh={useRefreshDays()}
+      successMessage={words.done}
+      invalidate={useRefreshDays()}
       onClose={onClose}
     />
   );
@@ -148,12 +148,12 @@ export function FeesDialog({ shown, onClose }: OfDay) {
     <FormDialog
       title={words.title}
       text={held}
-      call={api.reconciliation.setFee}
-      with={{ gateway }}
+      mutation={api.reconciliation.setFee}
+      extraInput={{ gateway }}
       fields={[
         {
           name: "currency",
-          kind: "choice",
+          kind: "select",
           label: words.currency,
           options: optionsOf<Currency>(gateway === "bipay" ? currencies : ["CUP"]),
           required: true,
@@ -162,10 +162,10 @@ export function FeesDialog({ shown, onClose }: OfDay) {
         { name: "fixed", kind: "amount", label: words.fixed, required: true },
         { name: "since", kind: "date", label: words.from, required: true },
       ]}
-      from={{ currency: shown.settlement[0]?.currency ?? "CUP", fixed: "0.00", since: day }}
+      initialValues={{ currency: shown.settlement[0]?.currency ?? "CUP", fixed: "0.00", since: day }}
       submitLabel={words.submit}
-      done={words.done}
-      refresh={() => Promise.all([cache.invalidateQueries({ queryKey: [api.reconciliation.fees.key] }), refresh()])}
+      successMessage={words.done}
+      invalidate={() => Promise.all([cache.invalidateQueries({ queryKey: [api.reconciliation.fees.key] }), refresh()])}
       onClose={onClose}
     />
   );

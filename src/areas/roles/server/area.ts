@@ -8,7 +8,12 @@ export const area = defineArea({
   contract: rolesContract,
   handlers,
   activityFeed: [
-    { kinds: ["roles.create", "roles.update"], needs: ["adminUsers"], at: "/admin/roles", configures: true },
+    {
+      actions: ["roles.create", "roles.update"],
+      permissions: ["adminUsers"],
+      path: "/admin/roles",
+      isConfiguration: true,
+    },
   ],
   resources: [{ resource: roleResource, removeOperation: rolesContract.remove }],
   seed: seedRoles,

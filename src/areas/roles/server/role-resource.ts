@@ -19,17 +19,17 @@ const administrator = "administrator";
 
 export const roleResource = crudResource({
   table: roles,
-  key: roles.id,
-  kind: "role",
-  name: "roles",
-  shape: Role,
-  rows: readRoles,
+  idColumn: roles.id,
+  auditKind: "role",
+  actionPrefix: "roles",
+  schema: Role,
+  read: readRoles,
   // Roles are few, and two changes at once could leave nobody with the keys: they stand in line.
-  locks: (_call, tx) => tx.execute(sql`select id from roles order by id for update`),
-  may: (call, _tx, row) => {
+  lockFirst: (_call, tx) => tx.execute(sql`select id from roles order by id for update`),
+  authorize: (call, _tx, row) => {
     if (!mayChange(call, row)) throw new Refusal("FORBIDDEN");
   },
-  columns: async (call, _tx, { name, permissions, traits = [] }: ParsedOf<typeof contract.create>, before) => {
+  toColumns: async (call, _tx, { name, permissions, traits = [] }: ParsedOf<typeof contract.create>, before) => {
     if (!isWithin(call, permissions)) throw new Refusal("FORBIDDEN");
     if (permissions.length + traits.length === 0)
       throw new Refusal("INVALID", { fields: { permissions: ["REQUIRED"] } });
@@ -42,10 +42,10 @@ export const roleResource = crudResource({
     };
     return before ? said : { ...said, id, key: id };
   },
-  called: ({ name }) => name,
-  taken: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
-  kept: ({ name, permissions, traits }) => ({ name, permissions, traits }),
-  follows: async (call, tx, deed, { id }) => {
+  displayName: ({ name }) => name,
+  uniqueErrors: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
+  auditedFields: ({ name, permissions, traits }) => ({ name, permissions, traits }),
+  afterWrite: async (call, tx, deed, { id }) => {
     if (deed === "update") await roleHolders().bind(call, tx, id);
   },
 });

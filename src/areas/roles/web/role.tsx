@@ -40,7 +40,7 @@ export function CreateRole() {
         <Form
           columns={2}
           fields={fields}
-          call={async (typed: Typed, once?: CallOptions) => api.roles.create(draftOf(typed, words.none), once)}
+          mutation={async (typed: Typed, once?: CallOptions) => api.roles.create(draftOf(typed, words.none), once)}
           onDone={(role) => {
             toast(interpolate(words.created, { name: role.name[language] }));
             void refresh();
@@ -105,15 +105,15 @@ function Shown({ role }: { role: Role }) {
           <Form
             columns={2}
             fields={fields}
-            call={async ({ _id, updatedAt, ...typed }: Typed & Pick<Role, "_id" | "updatedAt">) => {
+            mutation={async ({ _id, updatedAt, ...typed }: Typed & Pick<Role, "_id" | "updatedAt">) => {
               try {
                 return await api.roles.update({ ...draftOf(typed, words.none), _id, updatedAt });
               } catch (error) {
                 throw asForm(error);
               }
             }}
-            with={{ _id: role._id, updatedAt: role.updatedAt }}
-            from={{ name: role.name, ...ticksOf(role) }}
+            extraInput={{ _id: role._id, updatedAt: role.updatedAt }}
+            initialValues={{ name: role.name, ...ticksOf(role) }}
             onDone={() => {
               toast(words.saved);
               void refresh();
@@ -168,7 +168,7 @@ function useFields(): FormFieldOf<Typed>[] {
       .filter((each) => own.includes(each))
       .map((each, at) => {
         const section = at === 0 ? { section: words.groups[group as keyof typeof permissionGroups] } : {};
-        return { name: `may.${each}`, label: words.may[each], kind: "yesNo", ...section } as FormFieldOf<Typed>;
+        return { name: `may.${each}`, label: words.may[each], kind: "checkbox", ...section } as FormFieldOf<Typed>;
       }),
   );
   return [
@@ -177,7 +177,7 @@ function useFields(): FormFieldOf<Typed>[] {
     ...ticks,
     ...traits.map((each, at): FormFieldOf<Typed> => {
       const section = at === 0 ? { section: words.is } : {};
-      return { name: `is.${each}`, label: words.traits[each], kind: "yesNo", ...section };
+      return { name: `is.${each}`, label: words.traits[each], kind: "checkbox", ...section };
     }),
   ];
 }

@@ -18,7 +18,7 @@ export const area = defineArea({
     registerReferences("nomenclator", {
       routeCards: {
         column: [rows.destination, rows.documentType, rows.steps],
-        at: ({ _id }: ReferencedRecord) => `${path}?${_id.startsWith("DE-") ? "destination" : "documentType"}=${_id}`,
+        path: ({ _id }: ReferencedRecord) => `${path}?${_id.startsWith("DE-") ? "destination" : "documentType"}=${_id}`,
       },
     });
   },

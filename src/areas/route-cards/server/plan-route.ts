@@ -22,7 +22,7 @@ export async function planRoute(asked: ParsedOf<typeof contract.plan>, call: Cal
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   const group = document?.PCode;
   const above = group ? (await nomenclatorsOf(call.db, [group])).get(group) : undefined;
-  const cards = await routeCardResource.rows(call, {
+  const cards = await routeCardResource.read(call, {
     where: answersTo(destination, group ? [documentType, group] : [documentType]) as never,
     order: [],
   });

@@ -21,21 +21,21 @@ export const isStale = (now: Date): SQL<boolean> =>
 
 export const routeCardResource = tableResource(routeCard, {
   table: c,
-  kind: "routeCard",
-  name: "routeCards",
-  said: async (language, { db }) => ({
+  auditKind: "routeCard",
+  actionPrefix: "routeCards",
+  cellContext: async (language, { db }) => ({
     ...words[language],
     language,
     documentOf: await namingOf(db, "DOCUMENT_TYPE", language),
     destinationOf: await namingOf(db, "DESTINATION", language),
     moneyOf: (amount, currency) => formatMoney(amount, currency as Currency, language),
   }),
-  called: ({ destination, documentType }) => {
+  displayName: ({ destination, documentType }) => {
     const name = [destination, documentType].filter(Boolean).join(" · ");
     return { es: name, en: name };
   },
   where: ({ stale }, { now }) => (stale === undefined ? undefined : stale ? isStale(now) : sql`not ${isStale(now)}`),
-  rows: async ({ db, now }, { where, order }) => {
+  read: async ({ db, now }, { where, order }) => {
     const rows = await db
       .select({ card: c, stale: isStale(now) })
       .from(c)
@@ -47,7 +47,7 @@ export const routeCardResource = tableResource(routeCard, {
       stale,
     }));
   },
-  columns: async (call, tx, wanted, before) => {
+  toColumns: async (call, tx, wanted, before) => {
     const needed = wanted.needed ?? before?.needed;
     const steps = needed === "yes" ? (wanted.steps?.map(stepOf) ?? before?.steps ?? []) : [];
     const known = before?.steps.map(({ stamp }) => stamp).filter((each) => each !== null);
@@ -64,7 +64,7 @@ export const routeCardResource = tableResource(routeCard, {
     const isChecked = wanted.checkedOn !== undefined && wanted.checkedOn !== before?.checkedOn;
     return { ...toColumns(c, wanted), steps, ...(isChecked && { toldAt: null }) };
   },
-  taken: { route_cards_answer: "documentType" },
+  uniqueErrors: { route_cards_answer: "documentType" },
 });
 
 /** What is empty is none; a note in one language serves for both. */

@@ -36,34 +36,34 @@ export function RouteCardRegister() {
       words={words}
       calls={api.routeCards}
       formColumns={2}
-      begins={{ needed: "yes", checkedOn: useToday(), steps: [{ authority: { es: "", en: "" }, days: "" }] }}
+      initialValues={{ needed: "yes", checkedOn: useToday(), steps: [{ authority: { es: "", en: "" }, days: "" }] }}
       fields={[
-        { name: "destination", kind: "choice", options: destinations, required: true, section: parts.which },
-        { name: "documentType", kind: "choice", options: documents, skipEmpty: false },
-        { name: "needed", kind: "choice", options: optionsOf(legalizationNeeds, words.needs), required: true },
+        { name: "destination", kind: "select", options: destinations, required: true, section: parts.which },
+        { name: "documentType", kind: "select", options: documents, omitEmpty: false },
+        { name: "needed", kind: "select", options: optionsOf(legalizationNeeds, words.needs), required: true },
         {
           name: "steps",
           kind: "rows",
-          add: f.addStep,
+          addLabel: f.addStep,
           required: true,
-          when: ({ needed }) => needed === "yes",
+          isVisible: ({ needed }) => needed === "yes",
           section: parts.way,
           fields: useStepFields(),
         },
-        { name: "source", required: true, wide: true, section: parts.found },
+        { name: "source", required: true, fullWidth: true, section: parts.found },
         { name: "checkedOn", kind: "date", required: true },
       ]}
       filters={[
-        { kind: "choice", name: "destination", label: c.destination, options: destinations },
-        { kind: "choice", name: "documentType", label: f.documentType, options: documents },
+        { kind: "select", name: "destination", label: c.destination, options: destinations },
+        { kind: "select", name: "documentType", label: f.documentType, options: documents },
         choiceOf("needed", c.needed, legalizationNeeds, words.needs),
         eitherOf("stale", c.state, states.stale, states.fresh),
       ]}
-      turn={(read, active) => api.routeCards.update({ ...read, active })}
-      deeds={[
+      setActive={(read, active) => api.routeCards.update({ ...read, active })}
+      rowActions={[
         { label: words.planner.plan, icon: IconRoute, to: (card) => ({ to: plannerPath, search: asksFor(card) }) },
       ]}
-      shownIn={[api.routeCards.plan]}
+      invalidates={[api.routeCards.plan]}
     />
   );
 }
@@ -74,11 +74,11 @@ function useStepFields() {
   return [
     { name: "authority.es", label: f.authorityEs, required: true },
     { name: "authority.en", label: f.authorityEn, required: true },
-    { name: "stamp", label: f.stamp, kind: "choice", options: stamps },
+    { name: "stamp", label: f.stamp, kind: "select", options: stamps },
     { name: "days", label: f.days, required: true },
     { name: "cost.amount", label: f.cost, kind: "amount" },
-    { name: "cost.currency", label: f.currency, kind: "choice", options: optionsOf(currencies) },
-    { name: "validityDays", label: f.validityDays, skipEmpty: true },
+    { name: "cost.currency", label: f.currency, kind: "select", options: optionsOf(currencies) },
+    { name: "validityDays", label: f.validityDays, omitEmpty: true },
     { name: "note.es", label: f.noteEs },
     { name: "note.en", label: f.noteEn },
   ] as const;

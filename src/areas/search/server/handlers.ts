@@ -33,7 +33,11 @@ async function findAll(call: Call, asked: string): Promise<SearchGroup[]> {
   const caller = requireCaller(call);
   const allowed = call.server.searchProviders.filter(({ access }) => checkAccess(access, caller) === "granted");
   const found = await Promise.all(
-    allowed.map(async ({ kind, find, all }) => ({ kind, all: all(asked), ...(await find(call, asked, mostShown)) })),
+    allowed.map(async ({ kind, find, listPath: all }) => ({
+      kind,
+      all: all(asked),
+      ...(await find(call, asked, mostShown)),
+    })),
   );
   const isExact = exactly(asked);
   const placeOf = ({ kind, docs }: (typeof found)[number]) =>

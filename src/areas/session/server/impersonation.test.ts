@@ -103,20 +103,25 @@ test("what is one's own stays one's own: notifications, sessions, visits", async
 describe("every call", () => {
   const calls = Object.values(contracts as Record<string, ApiContract>)
     .flatMap((contract) => Object.values(contract))
-    .filter(({ carriage }) => carriage !== "callback");
+    .filter(({ transport: carriage }) => carriage !== "callback");
 
-  test.each(calls.filter(({ whileSeeing }) => !whileSeeing))("$wire is refused", async (operation) => {
-    // As one who may do everything, so that nothing else refuses it.
-    await admin().session.seeAs({ _id: await anotherAdministrator() });
-    const { body } = await app.send(whole, operation, {});
-    const { code } = (body as { error: { code: string } }).error;
-    expect(code).toBe(operation.access === "client" ? "FORBIDDEN" : "SEEING_ONLY");
-  });
+  test.each(calls.filter(({ allowedWhileImpersonating: whileSeeing }) => !whileSeeing))(
+    "$wire is refused",
+    async (operation) => {
+      // As one who may do everything, so that nothing else refuses it.
+      await admin().session.seeAs({ _id: await anotherAdministrator() });
+      const { body } = await app.send(whole, operation, {});
+      const { code } = (body as { error: { code: string } }).error;
+      expect(code).toBe(operation.access === "client" ? "FORBIDDEN" : "SEEING_ONLY");
+    },
+  );
 
   test("that changes nothing by its method, and those that read by another, are the ones that answer", () => {
-    const byMethod = calls.filter(({ method, changes }) => method === "GET" && !changes);
-    expect(byMethod.filter(({ whileSeeing }) => !whileSeeing)).toEqual([]);
-    const changing = calls.filter(({ method, whileSeeing }) => method !== "GET" && method !== "POST" && whileSeeing);
+    const byMethod = calls.filter(({ method, hasSideEffects: changes }) => method === "GET" && !changes);
+    expect(byMethod.filter(({ allowedWhileImpersonating: whileSeeing }) => !whileSeeing)).toEqual([]);
+    const changing = calls.filter(
+      ({ method, allowedWhileImpersonating: whileSeeing }) => method !== "GET" && method !== "POST" && whileSeeing,
+    );
     expect(changing).toEqual([]);
   });
 });

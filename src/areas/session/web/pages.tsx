@@ -4,12 +4,12 @@ const open = { access: "anyone", words: ["session"] } as const;
 
 /** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
-  { path: "/login", ...open, bare: true, load: () => import("./login.tsx") },
+  { path: "/login", ...open, fullScreen: true, load: () => import("./login.tsx") },
   {
     path: "/register",
     ...open,
-    whileOpen: true,
-    asks: { "terms.published": [], "nomenclators.countries": [] },
+    requiresOpenOffice: true,
+    preload: { "terms.published": [], "nomenclators.countries": [] },
     load: () => import("./sign-up.tsx"),
   },
   { path: "/validateCode", ...open, load: () => import("./validate-code.tsx") },

@@ -5,5 +5,7 @@ import { handlers } from "./handlers.ts";
 export const area = defineArea({
   contract: settingsContract,
   handlers,
-  activityFeed: [{ kinds: ["settings.update"], needs: ["adminSettings"], at: "/admin/settings", configures: true }],
+  activityFeed: [
+    { actions: ["settings.update"], permissions: ["adminSettings"], path: "/admin/settings", isConfiguration: true },
+  ],
 });

@@ -31,25 +31,25 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
   const bounds = interpolate(words.valueHint, { least: value(least), most: value(most), fallback: value(fallback) });
   const choices = isChosen(setting)
     ? ({
-        kind: "choice",
+        kind: "select",
         options: numbersOf(setting).map((each) => ({ value: String(each), label: value(each) })),
       } as const)
     : {};
   return (
     <FormDialog
       title={interpolate(words.changeOf, { name: words.meanings[_id] })}
-      call={({ value: typed, usual, ...said }: Said, once?: CallOptions) =>
+      mutation={({ value: typed, usual, ...said }: Said, once?: CallOptions) =>
         api.settings.update({ ...said, value: usual ? null : typed }, once)
       }
-      with={{ _id, updatedAt: setting.updatedAt }}
+      extraInput={{ _id, updatedAt: setting.updatedAt }}
       fields={[
         { name: "value", label: words.value, hint: bounds, required: true, ...choices },
-        { name: "usual", label: words.useDefault, kind: "yesNo" },
-        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "long", skipEmpty: true },
+        { name: "usual", label: words.useDefault, kind: "checkbox" },
+        { name: "reason", label: words.reason, hint: words.reasonHint, kind: "textarea", omitEmpty: true },
       ]}
-      from={{ value: setting.value }}
-      done={words.saved}
-      refresh={() =>
+      initialValues={{ value: setting.value }}
+      successMessage={words.saved}
+      invalidate={() =>
         Promise.all(
           [api.settings.list, api.settings.history].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })),
         )

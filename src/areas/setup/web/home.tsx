@@ -11,7 +11,7 @@ import { firstStepsPath } from "./paths.ts";
 export const homeWidget: LoadedWidget<SetupChecklist> = {
   panels: (read) =>
     isUnfinished(read)
-      ? [{ name: "firstSteps", place: "top", edge: "waiting", shows: <Missing steps={read.steps} /> }]
+      ? [{ name: "firstSteps", slot: "top", urgency: "waiting", content: <Missing steps={read.steps} /> }]
       : [],
 };
 

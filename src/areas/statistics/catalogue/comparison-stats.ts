@@ -4,8 +4,8 @@ import { generalStats } from "./general-stats.ts";
 import { defineStatistics } from "./define-statistic.ts";
 
 const of = { group: "comparisonStats", access: ["comparisonStats"] } as const;
-const twice = { ...of, versus: true, draw: "versus" } as const;
-const monthly = { measure: "count", by: ["month"], versus: true, draw: "trend" } as const;
+const twice = { ...of, comparesPeriods: true, chart: "versus" } as const;
+const monthly = { measure: "count", groupBy: ["month"], comparesPeriods: true, chart: "trend" } as const;
 
 export const comparisonStats = {
   ContractedServicesByPeriod: { ...generalStats.hiredServices, ...twice },
@@ -14,9 +14,9 @@ export const comparisonStats = {
     "newClients",
     of,
   )({
-    ClientsByPeriod: { measure: "count", by: ["clientType"], versus: true, draw: "versus" },
+    ClientsByPeriod: { measure: "count", groupBy: ["clientType"], comparesPeriods: true, chart: "versus" },
   }),
-  ...defineStatistics("filings", of)({ FilingByTrending: { ...monthly, narrowed: "kind" } }),
+  ...defineStatistics("filings", of)({ FilingByTrending: { ...monthly, extraFilter: "kind" } }),
   ...defineStatistics("notarialFilings", of)({ NotarialByTrending: monthly }),
   ...defineStatistics("legalDocuments", of)({ documentsProceedingTrending: monthly }),
   filingsBySectors: { ...filingStats.totalFilingsBySector, ...twice },

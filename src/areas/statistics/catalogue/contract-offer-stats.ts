@@ -3,16 +3,22 @@ import { defineStatistics } from "./define-statistic.ts";
 
 export const contractOfferStats = {
   ...defineStatistics("contractOffers", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
-    contractOffersTotal: { measure: "count", by: ["status"], perCurrency: "columns", draw: "table" },
+    contractOffersTotal: { measure: "count", groupBy: ["status"], perCurrency: "columns", chart: "table" },
     totalAmountByBank: {
       measure: "amount",
-      by: ["bank"],
-      when: ["active", "paid"],
+      groupBy: ["bank"],
+      where: ["active", "paid"],
       perCurrency: "groups",
-      draw: "bars",
+      chart: "bars",
     },
   }),
   ...defineStatistics("offerConcepts", { group: "contractOfferStats", access: ["seeContractOfferStats"] })({
-    totalAmountByConcept: { measure: "amount", by: ["concept"], when: ["active"], perCurrency: "groups", draw: "bars" },
+    totalAmountByConcept: {
+      measure: "amount",
+      groupBy: ["concept"],
+      where: ["active"],
+      perCurrency: "groups",
+      chart: "bars",
+    },
   }),
 };

@@ -16,23 +16,23 @@ import { countedServices } from "../counted-services.ts";
 interface Line<Fact extends FactSchema = FactSchema> {
   readonly measure: Fact["measures"][number];
   /** The second splits each group of the first. */
-  readonly by?: readonly [keyof Fact["by"] & string, (keyof Fact["by"] & string)?];
-  readonly when?: readonly Fact["when"][number][];
+  readonly groupBy?: readonly [keyof Fact["dimensions"] & string, (keyof Fact["dimensions"] & string)?];
+  readonly where?: readonly Fact["conditions"][number][];
   /** Counted by another day than the usual one. */
-  readonly dated?: DateVariantOf<Fact>;
+  readonly dateVariant?: DateVariantOf<Fact>;
   /** Of these days, whatever period is asked; of how things stand now, of every day. */
   readonly days?: "restOfWeek" | "now";
   /** Only the first few groups are told, as many as are asked for. */
   readonly top?: true;
   /** The amount is told beside a count; of a table by currency also what banks took of it. */
-  readonly beside?: "amount" | "fee";
+  readonly companion?: "amount" | "fee";
   /** Amounts are told as they are: a group for each currency, or a table with a column or a line for each. */
   readonly perCurrency?: "groups" | "columns" | "lines";
   /** Asked of two periods, which are put beside each other. */
-  readonly versus?: true;
+  readonly comparesPeriods?: true;
   /** What it may be narrowed by that others may not. */
-  readonly narrowed?: "kind";
-  readonly draw: ChartKind;
+  readonly extraFilter?: "kind";
+  readonly chart: ChartKind;
 }
 
 /** Whose rows a line counts, below which path it is called, and whose board shows it. */

@@ -11,61 +11,64 @@ export const generalStats = {
     "services",
     hired,
   )({
-    totalContractedServices: { measure: "count", draw: "tile" },
-    totalExportableServices: { measure: "count", when: ["exportable"], draw: "tile" },
-    hiredServices: { measure: "count", by: ["service"], draw: "bars" },
-    getCountriesByExportableServices: { measure: "count", by: ["country"], when: ["exportable"], draw: "map" },
+    totalContractedServices: { measure: "count", chart: "tile" },
+    totalExportableServices: { measure: "count", where: ["exportable"], chart: "tile" },
+    hiredServices: { measure: "count", groupBy: ["service"], chart: "bars" },
+    getCountriesByExportableServices: { measure: "count", groupBy: ["country"], where: ["exportable"], chart: "map" },
   }),
   ...defineStatistics(
     "filings",
     hired,
   )({
-    totalNumberOfFilings: { measure: "count", draw: "tile" },
-    totalFilingExportable: { measure: "count", when: ["exportable"], draw: "tile" },
+    totalNumberOfFilings: { measure: "count", chart: "tile" },
+    totalFilingExportable: { measure: "count", where: ["exportable"], chart: "tile" },
   }),
   ...defineStatistics(
     "notarialFilings",
     hired,
   )({
-    totalNotarialFilings: { measure: "count", draw: "tile" },
-    totalNotarialExportable: { measure: "count", when: ["exportable"], draw: "tile" },
+    totalNotarialFilings: { measure: "count", chart: "tile" },
+    totalNotarialExportable: { measure: "count", where: ["exportable"], chart: "tile" },
   }),
   ...defineStatistics(
     "legalizationContracts",
     hired,
   )({
-    totalLegalizations: { measure: "count", draw: "tile" },
-    totalLegalizationExportable: { measure: "count", when: ["exportable"], draw: "tile" },
+    totalLegalizations: { measure: "count", chart: "tile" },
+    totalLegalizationExportable: { measure: "count", where: ["exportable"], chart: "tile" },
   }),
   ...defineStatistics(
     "services",
     incomes,
   )({
-    totalIncomesAmount: { measure: "amount", when: ["earned"], draw: "tile" },
-    totalNationalIncomes: { measure: "amount", when: ["earned", "forNationals"], draw: "tile" },
-    totalForeignIncomes: { measure: "amount", when: ["earned", "forForeigners"], draw: "tile" },
-    totalIncomeByType: { measure: "amount", by: ["service"], when: ["earned"], draw: "bars" },
+    totalIncomesAmount: { measure: "amount", where: ["earned"], chart: "tile" },
+    totalNationalIncomes: { measure: "amount", where: ["earned", "forNationals"], chart: "tile" },
+    totalForeignIncomes: { measure: "amount", where: ["earned", "forForeigners"], chart: "tile" },
+    totalIncomeByType: { measure: "amount", groupBy: ["service"], where: ["earned"], chart: "bars" },
     totalExportableServicesIncomes: {
       measure: "amount",
-      by: ["service"],
-      when: ["earned", "exportable"],
-      draw: "bars",
+      groupBy: ["service"],
+      where: ["earned", "exportable"],
+      chart: "bars",
     },
   }),
   ...defineStatistics(
     "services",
     whom,
   )({
-    totalClient: { measure: "clients", draw: "tile" },
-    allClientTypes: { measure: "clients", by: ["clientType"], draw: "bars" },
+    totalClient: { measure: "clients", chart: "tile" },
+    allClientTypes: { measure: "clients", groupBy: ["clientType"], chart: "bars" },
   }),
-  ...defineStatistics("filings", whom)({ totalFilingClient: { measure: "clients", draw: "tile" } }),
-  ...defineStatistics("notarialFilings", whom)({ totalNotarialClient: { measure: "clients", draw: "tile" } }),
-  ...defineStatistics("legalizationContracts", whom)({ totalLegalizationClient: { measure: "clients", draw: "tile" } }),
+  ...defineStatistics("filings", whom)({ totalFilingClient: { measure: "clients", chart: "tile" } }),
+  ...defineStatistics("notarialFilings", whom)({ totalNotarialClient: { measure: "clients", chart: "tile" } }),
+  ...defineStatistics(
+    "legalizationContracts",
+    whom,
+  )({ totalLegalizationClient: { measure: "clients", chart: "tile" } }),
   ...defineStatistics(
     "newClients",
     whom,
   )({
-    totalClientByAcquisitionWay: { measure: "count", by: ["acquisitionWay"], draw: "bars" },
+    totalClientByAcquisitionWay: { measure: "count", groupBy: ["acquisitionWay"], chart: "bars" },
   }),
 };

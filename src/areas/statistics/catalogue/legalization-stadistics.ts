@@ -8,32 +8,32 @@ export const legalizationStadistics = {
     "legalDocuments",
     of,
   )({
-    totalDeliveredDocuments: { measure: "count", dated: "delivered", when: ["delivered"], draw: "tile" },
-    totalDocumentsProceedings: { measure: "count", when: ["inProcess"], draw: "tile" },
-    getPendingDocumentsDPJ: { measure: "count", when: ["inProcess", "atDpj"], draw: "tile" },
-    getPendingDocumentsMINREX: { measure: "count", when: ["inProcess", "atCentralLegalization"], draw: "tile" },
+    totalDeliveredDocuments: { measure: "count", dateVariant: "delivered", where: ["delivered"], chart: "tile" },
+    totalDocumentsProceedings: { measure: "count", where: ["inProcess"], chart: "tile" },
+    getPendingDocumentsDPJ: { measure: "count", where: ["inProcess", "atDpj"], chart: "tile" },
+    getPendingDocumentsMINREX: { measure: "count", where: ["inProcess", "atCentralLegalization"], chart: "tile" },
   }),
   ...defineStatistics(
     "legalizationContracts",
     of,
   )({
-    totalProceedingsByState: { measure: "count", by: ["state"], when: ["open"], draw: "bars" },
+    totalProceedingsByState: { measure: "count", groupBy: ["state"], where: ["open"], chart: "bars" },
   }),
   ...defineStatistics(
     "legalDocuments",
     of,
   )({
-    totalProceedingsByStamp: { measure: "count", by: ["seal"], when: ["inProcess"], draw: "bars" },
-    proceedingDocumentsByType: { measure: "count", by: ["documentType"], when: ["inProcess"], draw: "bars" },
+    totalProceedingsByStamp: { measure: "count", groupBy: ["seal"], where: ["inProcess"], chart: "bars" },
+    proceedingDocumentsByType: { measure: "count", groupBy: ["documentType"], where: ["inProcess"], chart: "bars" },
     documentsByActiveDestination: {
       measure: "count",
-      by: ["destination"],
-      when: ["toActiveDestination"],
-      draw: "bars",
+      groupBy: ["destination"],
+      where: ["toActiveDestination"],
+      chart: "bars",
     },
-    getDocumentsByTypeProcess: { measure: "count", by: ["process"], draw: "bars" },
-    documentsAggrupateType: { measure: "count", by: ["group"], draw: "bars" },
-    documentsAggrupateTypeAndDocument: { measure: "count", by: ["group", "documentType"], draw: "stacked" },
+    getDocumentsByTypeProcess: { measure: "count", groupBy: ["process"], chart: "bars" },
+    documentsAggrupateType: { measure: "count", groupBy: ["group"], chart: "bars" },
+    documentsAggrupateTypeAndDocument: { measure: "count", groupBy: ["group", "documentType"], chart: "stacked" },
   }),
   ...defineStatistics(
     "legalizationContracts",
@@ -41,9 +41,9 @@ export const legalizationStadistics = {
   )({
     totalContractsProcessedPersonallyOrOtherPerson: {
       measure: "count",
-      by: ["receiver"],
-      when: ["completed"],
-      draw: "bars",
+      groupBy: ["receiver"],
+      where: ["completed"],
+      chart: "bars",
     },
   }),
 };

@@ -3,14 +3,14 @@ import { defineStatistics } from "./define-statistic.ts";
 
 export const notarialFilingStats = {
   ...defineStatistics("notarialFilings", { group: "notarialFilingStats", access: ["notarialServicesStats"] })({
-    totalServices: { measure: "count", draw: "tile" },
-    totalIncomes: { measure: "amount", draw: "tile" },
-    totalExpAndNonExpServices: { measure: "count", by: ["exportable"], draw: "bars" },
-    totalExpAndNonExpIncomes: { measure: "amount", by: ["exportable"], draw: "bars" },
-    totalNotarialClientTypes: { measure: "clients", by: ["clientType"], draw: "bars" },
-    totalByServiceConcept: { measure: "count", by: ["concept"], draw: "bars" },
-    totalExportableConcept: { measure: "count", by: ["concept"], when: ["exportable"], draw: "bars" },
-    totalIncomesPerConcept: { measure: "amount", by: ["concept"], draw: "bars" },
-    totalNotarialFilingsByClientAcquisitionWay: { measure: "count", by: ["acquisitionWay"], draw: "bars" },
+    totalServices: { measure: "count", chart: "tile" },
+    totalIncomes: { measure: "amount", chart: "tile" },
+    totalExpAndNonExpServices: { measure: "count", groupBy: ["exportable"], chart: "bars" },
+    totalExpAndNonExpIncomes: { measure: "amount", groupBy: ["exportable"], chart: "bars" },
+    totalNotarialClientTypes: { measure: "clients", groupBy: ["clientType"], chart: "bars" },
+    totalByServiceConcept: { measure: "count", groupBy: ["concept"], chart: "bars" },
+    totalExportableConcept: { measure: "count", groupBy: ["concept"], where: ["exportable"], chart: "bars" },
+    totalIncomesPerConcept: { measure: "amount", groupBy: ["concept"], chart: "bars" },
+    totalNotarialFilingsByClientAcquisitionWay: { measure: "count", groupBy: ["acquisitionWay"], chart: "bars" },
   }),
 };

@@ -12,24 +12,30 @@ export const onlineServiceStats = {
     "requestForms",
     of,
   )({
-    getTotalAprovalPaids: { measure: "count", dated: "approved", when: ["paid"], beside: "amount", draw: "tile" },
-    getTotalTRPending: { measure: "count", when: ["ofTR", "pending"], draw: "tile" },
-    getTotalTRrejected: { measure: "count", dated: "rejected", when: ["ofTR", "rejected"], draw: "tile" },
-    countByWeeksChart: { measure: "count", by: ["week"], draw: "line" },
+    getTotalAprovalPaids: {
+      measure: "count",
+      dateVariant: "approved",
+      where: ["paid"],
+      companion: "amount",
+      chart: "tile",
+    },
+    getTotalTRPending: { measure: "count", where: ["ofTR", "pending"], chart: "tile" },
+    getTotalTRrejected: { measure: "count", dateVariant: "rejected", where: ["ofTR", "rejected"], chart: "tile" },
+    countByWeeksChart: { measure: "count", groupBy: ["week"], chart: "line" },
   }),
   ...defineStatistics(
     "requestPayments",
     of,
   )({
-    totalByWeeksChart: { measure: "amount", by: ["week"], when: ["ofRequests"], draw: "line" },
+    totalByWeeksChart: { measure: "amount", groupBy: ["week"], where: ["ofRequests"], chart: "line" },
   }),
   ...defineStatistics(
     "requestForms",
     of,
   )({
-    totalByStatusChart: { measure: "count", by: ["status"], draw: "bars" },
-    countByServicesRequested: { measure: "count", by: ["service"], draw: "bars" },
-    totalAmountByServices: { measure: "amount", by: ["service"], when: ["paid", "priced"], draw: "bars" },
+    totalByStatusChart: { measure: "count", groupBy: ["status"], chart: "bars" },
+    countByServicesRequested: { measure: "count", groupBy: ["service"], chart: "bars" },
+    totalAmountByServices: { measure: "amount", groupBy: ["service"], where: ["paid", "priced"], chart: "bars" },
   }),
   ...defineStatistics(
     "requestPayments",
@@ -37,24 +43,24 @@ export const onlineServiceStats = {
   )({
     totalAmountByPaymentGateWay: {
       measure: "amount",
-      by: ["gateway"],
-      when: ["ofRequests"],
+      groupBy: ["gateway"],
+      where: ["ofRequests"],
       perCurrency: "groups",
-      draw: "bars",
+      chart: "bars",
     },
   }),
   ...defineStatistics(
     "requestStamps",
     of,
   )({
-    totalAmountByStamps: { measure: "amount", by: ["stamp"], when: ["paid"], draw: "bars" },
+    totalAmountByStamps: { measure: "amount", groupBy: ["stamp"], where: ["paid"], chart: "bars" },
   }),
   ...defineStatistics(
     "requestForms",
     of,
   )({
-    getTotalTRByTariff: { measure: "count", by: ["tariff"], when: ["ofTR", "notWithdrawn"], draw: "bars" },
-    totalByProvinces: { measure: "count", by: ["province"], draw: "bars" },
+    getTotalTRByTariff: { measure: "count", groupBy: ["tariff"], where: ["ofTR", "notWithdrawn"], chart: "bars" },
+    totalByProvinces: { measure: "count", groupBy: ["province"], chart: "bars" },
   }),
   ...defineStatistics(
     "places",
@@ -62,17 +68,23 @@ export const onlineServiceStats = {
   )({
     totalRemainingRequestByService: {
       measure: "count",
-      by: ["service"],
-      when: ["free"],
+      groupBy: ["service"],
+      where: ["free"],
       days: "restOfWeek",
-      draw: "bars",
+      chart: "bars",
     },
   }),
   ...defineStatistics(
     "requestPayments",
     of,
   )({
-    bidadindoStats: { measure: "count", when: ["ofBidaiondo"], perCurrency: "lines", beside: "fee", draw: "table" },
-    getStatByMilo: { measure: "count", when: ["ofMilo"], perCurrency: "lines", beside: "fee", draw: "table" },
+    bidadindoStats: {
+      measure: "count",
+      where: ["ofBidaiondo"],
+      perCurrency: "lines",
+      companion: "fee",
+      chart: "table",
+    },
+    getStatByMilo: { measure: "count", where: ["ofMilo"], perCurrency: "lines", companion: "fee", chart: "table" },
   }),
 };

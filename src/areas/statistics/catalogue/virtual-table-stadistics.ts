@@ -8,32 +8,32 @@ export const virtualTableStadistics = {
     "virtualTables",
     of,
   )({
-    totalVirtualTables: { measure: "count", draw: "tile" },
-    totalActiveVirtualTables: { measure: "count", when: ["active"], days: "now", draw: "tile" },
-    openAndCloseVirtualTables: { measure: "count", by: ["state"], when: ["active"], days: "now", draw: "bars" },
+    totalVirtualTables: { measure: "count", chart: "tile" },
+    totalActiveVirtualTables: { measure: "count", where: ["active"], days: "now", chart: "tile" },
+    openAndCloseVirtualTables: { measure: "count", groupBy: ["state"], where: ["active"], days: "now", chart: "bars" },
   }),
   ...defineStatistics(
     "tableKeywords",
     of,
   )({
-    mostRepeatedKeywords: { measure: "count", by: ["keyword"], top: true, draw: "bars" },
+    mostRepeatedKeywords: { measure: "count", groupBy: ["keyword"], top: true, chart: "bars" },
   }),
   ...defineStatistics(
     "tableMessages",
     of,
   )({
-    mostCommentedVirtualTables: { measure: "count", by: ["table"], top: true, draw: "bars" },
+    mostCommentedVirtualTables: { measure: "count", groupBy: ["table"], top: true, chart: "bars" },
   }),
   ...defineStatistics(
     "tableModerators",
     of,
   )({
-    moderatorsWithMoreVirtualTables: { measure: "count", by: ["moderator"], top: true, draw: "bars" },
+    moderatorsWithMoreVirtualTables: { measure: "count", groupBy: ["moderator"], top: true, chart: "bars" },
   }),
   ...defineStatistics(
     "virtualTables",
     of,
   )({
-    usersWithMoreVirtualTablesCreated: { measure: "count", by: ["creator"], top: true, draw: "bars" },
+    usersWithMoreVirtualTablesCreated: { measure: "count", groupBy: ["creator"], top: true, chart: "bars" },
   }),
 };

@@ -65,7 +65,7 @@ async function agrees(name: StatisticName): Promise<boolean> {
       ? docs.rows.map(({ key, currency, count }) => ({ key: String(key ?? currency), value: Number(count) }))
       : Array.isArray(docs)
         ? docs.flatMap((each): { key: string; value: number | string | null }[] =>
-            statisticOf(name).versus && "series" in each
+            statisticOf(name).comparesPeriods && "series" in each
               ? each.series.map(({ key, value }) => ({ key: `${each.key}|${key}`, value }))
               : [each],
           )
@@ -85,24 +85,29 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
   ["> for >= at the beginning", "totalFeeAmount", filingRows.day, { within: () => after }],
   ["< for <= at the end", "totalFeeAmount", filingRows.day, { within: () => until }],
   ["a lost filter", "totalFilingsBySector", filingRows, { narrow: {} }],
-  ["a lost condition", "totalExportIncome", filingRows.when, { exportable: sql`true` }],
+  ["a lost condition", "totalExportIncome", filingRows.conditions, { exportable: sql`true` }],
   [
     "a condition of another",
     "totalNationalClients",
-    filingRows.when,
+    filingRows.conditions,
     { ofNationals: sql`${filings.clientType} = 'national'` },
   ],
   [
     "an area that does not roll up",
     "totalFilingsByPracticeArea",
-    filingRows.by,
+    filingRows.dimensions,
     { practiceArea: filings.practiceArea },
   ],
-  ["the filing's country for the client's", "totalClientsByCountry", filingRows.by, { clientCountry: filings.country }],
+  [
+    "the filing's country for the client's",
+    "totalClientsByCountry",
+    filingRows.dimensions,
+    { clientCountry: filings.country },
+  ],
   [
     "an age to the end alone",
     "totalExpServByDateRange",
-    filingRows.by,
+    filingRows.dimensions,
     { age: sql`case when ${filings.terminationDate} - ${filings.subscriptionDate} <= 30 then '0-30' else '366+' end` },
   ],
   [
@@ -115,7 +120,7 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
   [
     "the client's type for the filing's",
     "totalServices",
-    notarialRows.narrow,
+    notarialRows.filters,
     { clientType: (type: string) => sql`${clients.clientType} = ${type}` },
   ],
   [
@@ -124,11 +129,11 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     formFactSource,
     { dated: { approved: formFactSource.day } },
   ],
-  ["what was given back counted as paid", "totalAmountByServices", formFactSource.when, { paid: sql`true` }],
+  ["what was given back counted as paid", "totalAmountByServices", formFactSource.conditions, { paid: sql`true` }],
   [
     "the week of the Greenwich day",
     "countByWeeksChart",
-    formFactSource.by,
+    formFactSource.dimensions,
     { week: sql`to_char(${requestForms.createdAt} at time zone 'UTC', 'IYYY-"W"IW')` },
   ],
   [
@@ -137,10 +142,15 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     paymentFactSource,
     { money: { amount: payments.amount, currency: payments.currency } },
   ],
-  ["cards of any acquirer", "getStatByMilo", paymentFactSource.when, { ofMilo: sql`${payments.gateway} = 'bipay'` }],
-  ["stamps of any currency", "totalAmountByStamps", stampFactSource.by, { stamp: sql`'other'` }],
-  ["places that are taken", "totalRemainingRequestByService", placeRows.when, { free: sql`true` }],
-  ["documents of what was cancelled", "documentsAggrupateType", valeDocumentFactSource, { always: sql`true` }],
+  [
+    "cards of any acquirer",
+    "getStatByMilo",
+    paymentFactSource.conditions,
+    { ofMilo: sql`${payments.gateway} = 'bipay'` },
+  ],
+  ["stamps of any currency", "totalAmountByStamps", stampFactSource.dimensions, { stamp: sql`'other'` }],
+  ["places that are taken", "totalRemainingRequestByService", placeRows.conditions, { free: sql`true` }],
+  ["documents of what was cancelled", "documentsAggrupateType", valeDocumentFactSource, { where: sql`true` }],
   [
     "deliveries by the day of the voucher",
     "totalDeliveredDocuments",
@@ -150,34 +160,34 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
   [
     "destinations out of use",
     "documentsByActiveDestination",
-    valeDocumentFactSource.when,
+    valeDocumentFactSource.conditions,
     { toActiveDestination: sql`true` },
   ],
-  ["any seal", "getPendingDocumentsDPJ", valeDocumentFactSource.when, { atDpj: sql`true` }],
+  ["any seal", "getPendingDocumentsDPJ", valeDocumentFactSource.conditions, { atDpj: sql`true` }],
   [
     "whom it was for as if they came",
     "totalContractsProcessedPersonallyOrOtherPerson",
-    valeFactSource.by,
+    valeFactSource.dimensions,
     { receiver: sql`'personally'` },
   ],
   [
     "documents the consulate cancelled in process",
     "totalDocumentsProceedings",
-    consulateDocumentRows.when,
+    consulateDocumentRows.conditions,
     { inProcess: sql`true` },
   ],
   [
     "contracts of the consulate that were removed",
     "totalLegalizations",
     consulateRows,
-    { always: sql`${consulateContracts.state} <> 'cancelled'` },
+    { where: sql`${consulateContracts.state} <> 'cancelled'` },
   ],
-  ["what the consulate was not paid for", "totalIncomesAmount", consulateServices.when, { earned: sql`true` }],
-  ["tables that are out of use", "totalActiveVirtualTables", tableFactSource.when, { active: sql`true` }],
+  ["what the consulate was not paid for", "totalIncomesAmount", consulateServices.conditions, { earned: sql`true` }],
+  ["tables that are out of use", "totalActiveVirtualTables", tableFactSource.conditions, { active: sql`true` }],
   [
     "a table open at the moment of its end",
     "openAndCloseVirtualTables",
-    tableFactSource.by,
+    tableFactSource.dimensions,
     {
       state: ({ now }: { now: string }) => sql`case when ${virtualTables.openDate} > ${now} then 'scheduled'
         when ${virtualTables.closed} or ${virtualTables.closeDate} < ${now} then 'closed' else 'open' end`,
@@ -186,7 +196,7 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
   [
     "a table that is closed before it begins",
     "openAndCloseVirtualTables",
-    tableFactSource.by,
+    tableFactSource.dimensions,
     {
       state: ({ now }: { now: string }) => sql`case when ${virtualTables.closed} or ${virtualTables.closeDate} <= ${now}
         then 'closed' when ${virtualTables.openDate} > ${now} then 'scheduled' else 'open' end`,
@@ -198,30 +208,30 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     tableFactSource,
     { day: instantColumn(virtualTables.openDate) },
   ],
-  ["members as if they led", "moderatorsWithMoreVirtualTables", moderatorFactSource, { always: sql`true` }],
+  ["members as if they led", "moderatorsWithMoreVirtualTables", moderatorFactSource, { where: sql`true` }],
   [
     "who changed it last for who made it",
     "usersWithMoreVirtualTablesCreated",
-    tableFactSource.by,
+    tableFactSource.dimensions,
     { creator: virtualTables.updatedBy },
   ],
-  ["what was said and taken back", "mostCommentedVirtualTables", messageFactSource, { always: sql`true` }],
+  ["what was said and taken back", "mostCommentedVirtualTables", messageFactSource, { where: sql`true` }],
   [
     "keywords with their accents",
     "mostRepeatedKeywords",
-    keywordFactSource.by,
+    keywordFactSource.dimensions,
     { keyword: sql`lower(said.keyword || 'x')` },
   ],
   [
     "a month of Greenwich",
     "documentsProceedingTrending",
-    valeDocumentFactSource.by,
+    valeDocumentFactSource.dimensions,
     { month: sql`to_char(created_at, 'YYYY-MM')` },
   ],
   [
     "a month later",
     "FilingByTrending",
-    filingRows.by,
+    filingRows.dimensions,
     { month: sql`to_char(${filings.subscriptionDate} + 31, 'YYYY-MM')` },
   ],
   [
@@ -232,7 +242,7 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
   ],
   ["clients of any type", "ClientsByPeriod", clientRows, { narrow: {} }],
   ["the last day of either period", "filingsBySectors", filingRows.day, { within: () => sql`true` }],
-  ["what is not paid counted", "totalAmountByBank", offerFactSource.when, { paid: sql`true` }],
+  ["what is not paid counted", "totalAmountByBank", offerFactSource.conditions, { paid: sql`true` }],
 ];
 
 test.each(broken)("%s, in %s", async (_what, name, of, change) => {

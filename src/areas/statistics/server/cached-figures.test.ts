@@ -34,7 +34,16 @@ afterAll(() => app.close());
 const db = () => app.server.db;
 
 const named = ({ line, family }: CacheableStatistic) =>
-  [line.fact, line.measure, line.dated, ...(line.by ?? []), ...(line.when ?? []), line.beside, line.perCurrency, family]
+  [
+    line.fact,
+    line.measure,
+    line.dateVariant,
+    ...(line.groupBy ?? []),
+    ...(line.where ?? []),
+    line.companion,
+    line.perCurrency,
+    family,
+  ]
     .filter(Boolean)
     .join(" ");
 const inOrder = (rows: readonly object[]) =>
@@ -57,7 +66,7 @@ test("every statistic that can be kept is, and says what the facts say", async (
 });
 
 test("what is kept is what is read: two statements, of no fact but those of the days that are not", async () => {
-  const [first] = cacheableStatistics.filter(({ line }) => line.fact === "filings" && line.by?.[0] === "sector");
+  const [first] = cacheableStatistics.filter(({ line }) => line.fact === "filings" && line.groupBy?.[0] === "sector");
   if (!first) throw new Error("filings by sector are kept");
   const of = { ...period, from: "2026-01-01", to: "2026-11-19" };
   const textsOf = async (from: string) =>
@@ -70,7 +79,7 @@ test("what is kept is what is read: two statements, of no fact but those of the 
 
 test("of people who are counted once a whole span is read, and who is new beside it", async () => {
   const [clients] = cacheableStatistics.filter(
-    ({ keeping, line }) => keeping === "people" && !line.by && line.fact === "filings",
+    ({ keeping, line }) => keeping === "people" && !line.groupBy && line.fact === "filings",
   );
   if (!clients) throw new Error("clients of filings are kept");
   const textsOf = async (from: string, to: string) =>

@@ -69,7 +69,7 @@ function keptOf(line: Statistic, family: string | undefined): CacheableStatistic
 export const cachedName = ({ keeping, figures }: CacheableStatistic, today: string): string =>
   keeping === "aging" ? `${figures} ${today}` : figures;
 
-const hasFamilies = (line: Statistic) => branchesOf(line).some(({ narrow }) => narrow.family);
+const hasFamilies = (line: Statistic) => branchesOf(line).some(({ filters: narrow }) => narrow.family);
 /** All that can be kept; those that lines share, once. */
 export const cacheableStatistics: readonly CacheableStatistic[] = [
   ...new Map(

@@ -40,7 +40,7 @@ export function periodsOf({ periodA, periodB }: Compared, now: Date): ComparedRe
   return both;
 }
 
-const isMonthly = ({ by }: Statistic): boolean => by?.[0] === "month";
+const isMonthly = ({ groupBy: by }: Statistic): boolean => by?.[0] === "month";
 
 /** The group of one period that a key of the comparison names. */
 export function keyIn(line: Statistic, seriesKey: string, { from, to }: Days): string {

@@ -15,33 +15,49 @@ import { type serviceKinds, countedServices as fact } from "../counted-services.
 export const countedServiceSources: readonly FactSource[] = [
   defineFactSource(fact, {
     ...filingRows,
-    by: { service: named("legalAssistance"), country: filings.country, clientType: filingRows.by.clientType },
-    when: { exportable: filingRows.when.exportable, earned: sql`true`, ...madeFor(filings.clientType) },
+    dimensions: {
+      service: named("legalAssistance"),
+      country: filings.country,
+      clientType: filingRows.dimensions.clientType,
+    },
+    conditions: { exportable: filingRows.conditions.exportable, earned: sql`true`, ...madeFor(filings.clientType) },
   }),
   defineFactSource(fact, {
     ...notarialRows,
-    by: { service: named("notarial"), country: notarialFilings.country, clientType: notarialRows.by.clientType },
-    when: { exportable: notarialRows.when.exportable, earned: sql`true`, ...madeFor(notarialFilings.clientType) },
+    dimensions: {
+      service: named("notarial"),
+      country: notarialFilings.country,
+      clientType: notarialRows.dimensions.clientType,
+    },
+    conditions: {
+      exportable: notarialRows.conditions.exportable,
+      earned: sql`true`,
+      ...madeFor(notarialFilings.clientType),
+    },
   }),
   defineFactSource(fact, {
     ...valeFactSource,
-    by: { service: named("legalization"), country: contracts.country, clientType: valeFactSource.by.clientType },
-    when: {
-      exportable: valeFactSource.when.exportable,
-      earned: valeFactSource.when.paid,
+    dimensions: {
+      service: named("legalization"),
+      country: contracts.country,
+      clientType: valeFactSource.dimensions.clientType,
+    },
+    conditions: {
+      exportable: valeFactSource.conditions.exportable,
+      earned: valeFactSource.conditions.paid,
       ...madeFor(contracts.clientType),
     },
   }),
   defineFactSource(fact, {
     ...consulateRows,
-    by: {
+    dimensions: {
       service: named("legalization"),
       country: consulateContracts.country,
-      clientType: consulateRows.by.clientType,
+      clientType: consulateRows.dimensions.clientType,
     },
-    when: {
-      exportable: consulateRows.when.exportable,
-      earned: consulateRows.when.paid,
+    conditions: {
+      exportable: consulateRows.conditions.exportable,
+      earned: consulateRows.conditions.paid,
       ...madeFor(consulateContracts.clientType),
     },
   }),

@@ -70,12 +70,12 @@ export interface FactQuery extends Readonly<Partial<Record<FactFilter, string | 
 /** How a group is called that has nothing in common. */
 export const none = "none";
 
-const isOfAmount = ({ measure, beside, perCurrency }: Statistic) =>
+const isOfAmount = ({ measure, companion: beside, perCurrency }: Statistic) =>
   measure === "amount" || beside === "amount" || perCurrency !== undefined;
 /** By which day it is counted. */
-const dayOf = (line: Statistic, { day, dated }: FactSource): FactDate =>
-  line.dated ? (dated?.[line.dated] ?? day) : day;
-const hasRateApart = (line: Statistic, wanted: FactQuery) => line.dated !== undefined && converts(line, wanted);
+const dayOf = (line: Statistic, { day, dateVariants: dated }: FactSource): FactDate =>
+  line.dateVariant ? (dated?.[line.dateVariant] ?? day) : day;
+const hasRateApart = (line: Statistic, wanted: FactQuery) => line.dateVariant !== undefined && converts(line, wanted);
 /** Whether its amounts come to one currency in the end; those of one that was asked for are told as they are. */
 export const isConverted = (line: Statistic): boolean => isOfAmount(line) && !line.perCurrency;
 export const converts = (line: Statistic, { currency }: FactQuery): boolean => isConverted(line) && !currency;
@@ -86,37 +86,37 @@ function factsOf(line: Statistic, wanted: FactQuery, told: boolean): SQL {
   const read = branches.map((rows, at) => branchOf(line, rows, at, wanted, told));
   const all = sql.join(read, sql` union all `);
   // A person whom several registers know stands in one group, as the newest of them says.
-  const once = countsPeople(line) && (told || (branches.length > 1 && line.by !== undefined));
+  const once = countsPeople(line) && (told || (branches.length > 1 && line.groupBy !== undefined));
   if (!once) return all;
-  const keys = (line.by ?? []).map((_name, at) => sql.raw(`key_${at + 1}, `));
+  const keys = (line.groupBy ?? []).map((_name, at) => sql.raw(`key_${at + 1}, `));
   return sql`select distinct on (person) * from (${all}) facts order by person, day desc, ${sql.join(keys)}id`;
 }
 
 /** `id, day, person, key_1, key_2, amount, currency, fee, rate_day`; `told`, with what a list shows of it. */
 function branchOf(line: Statistic, rows: FactSource, at: number, wanted: FactQuery, told: boolean): SQL {
-  const { from, id, day, money, person } = rows;
-  const keys = (line.by ?? []).map((name, place) => {
-    const by = rows.by[name ?? ""] as FactSource["by"][string];
+  const { from, id, day, money, subject: person } = rows;
+  const keys = (line.groupBy ?? []).map((name, place) => {
+    const by = rows.dimensions[name ?? ""] as FactSource["dimensions"][string];
     const key = typeof by === "function" ? by(wanted) : by;
     return sql`coalesce(nullif(${key}::text, ''), ${sql.raw(`'${none}'`)}) as ${sql.raw(`key_${place + 1}`)}`;
   });
-  const shown = told && countsPeople(line) ? (rows.told.person?.record ?? person) : undefined;
+  const shown = told && countsPeople(line) ? (rows.display.subject?.record ?? person) : undefined;
   const columns: (SQLWrapper | SQL)[] = [
     sql`${shown ?? id} as id`,
-    sql`${dayOf(line, rows).of} as day`,
-    ...(hasRateApart(line, wanted) ? [sql`${day.of} as rate_day`] : []),
+    sql`${dayOf(line, rows).day} as day`,
+    ...(hasRateApart(line, wanted) ? [sql`${day.day} as rate_day`] : []),
     ...(person && countsPeople(line) ? [sql`${person} as person`] : []),
     ...keys,
     ...(money && isOfAmount(line) ? [sql`${money.amount} as amount, ${money.currency} as currency`] : []),
-    ...(money?.fee && line.beside === "fee" ? [sql`${money.fee} as fee`] : []),
+    ...(money?.fee && line.companion === "fee" ? [sql`${money.fee} as fee`] : []),
     ...(told ? [...toldOf(line, rows, wanted), sql`${sql.raw(String(at))} as branch`] : []),
   ];
   return sql`select ${sql.join(columns, sql`, `)} from ${from} where ${sql.join(conditionsOf(line, rows, wanted), sql` and `)}`;
 }
 
 /** What a list shows: of the fact, or of the person who is counted once. */
-function toldOf(line: Statistic, { id, told, person: once }: FactSource, wanted: FactQuery): SQL[] {
-  const { person } = told;
+function toldOf(line: Statistic, { id, display: told, subject: once }: FactSource, wanted: FactQuery): SQL[] {
+  const { subject: person } = told;
   if (person && countsPeople(line)) {
     const { number, name, kind = sql`'client'`, record = once } = person;
     return [sql`${number} as number, ${kind}::text as kind, ''::text as status, ${name} as name, ${record} as record`];
@@ -132,11 +132,11 @@ function toldOf(line: Statistic, { id, told, person: once }: FactSource, wanted:
 export const countsPeople = ({ measure }: Statistic): boolean => measure !== "count" && measure !== "amount";
 
 function conditionsOf(line: Statistic, rows: FactSource, wanted: FactQuery): SQL[] {
-  const { always, when, narrow, money } = rows;
+  const { where: always, conditions: when, filters: narrow, money } = rows;
   const families = wanted.families?.flatMap((each) => (narrow.family ? [narrow.family(each)] : [])) ?? [];
   const narrowed = factFilters.flatMap((name) => {
     const [value, by] = [wanted[name], narrow[name]];
-    if (!value || !branchesOf(line).some((each) => each.narrow[name])) return [];
+    if (!value || !branchesOf(line).some((each) => each.filters[name])) return [];
     // What cannot be narrowed beside what can is none of what is asked for.
     return [by ? by(value) : sql`false`];
   });
@@ -146,7 +146,7 @@ function conditionsOf(line: Statistic, rows: FactSource, wanted: FactQuery): SQL
   const all = [
     ...(line.days === "now" ? [] : [dayOf(line, rows).within(wanted.from, wanted.to)]),
     ...(always ? [always] : []),
-    ...(line.when ?? []).map((name) => when[name] as SQL),
+    ...(line.where ?? []).map((name) => when[name] as SQL),
     ...narrowed,
     ...(families.length > 0 ? [sql`(${sql.join(families, sql` or `)})`] : []),
     ...inCurrency,
@@ -181,7 +181,7 @@ export function convertedFacts(line: Statistic, wanted: FactQuery, told = false)
 }
 
 /** What a group is told by, and what it comes to. */
-export const groupKeys = ({ by, perCurrency }: Statistic): readonly string[] => [
+export const groupKeys = ({ groupBy: by, perCurrency }: Statistic): readonly string[] => [
   ...(by ?? []).map((_name, at) => `key_${at + 1}`),
   ...(perCurrency ? ["currency"] : []),
 ];
@@ -191,7 +191,7 @@ export const figuresIn = (
 ): readonly ("count" | "amount" | "fee" | "unconverted")[] => [
   "count",
   ...(isOfAmount(line) ? (["amount"] as const) : []),
-  ...(line.beside === "fee" ? (["fee"] as const) : []),
+  ...(line.companion === "fee" ? (["fee"] as const) : []),
   ...(converts(line, wanted) ? (["unconverted"] as const) : []),
 ];
 
@@ -226,8 +226,8 @@ function asksOf(line: Statistic): ReadonlySet<keyof FactContext> {
       return "2000-01-01T00:00:00.000Z";
     },
   };
-  for (const { by } of branchesOf(line))
-    for (const name of line.by ?? []) {
+  for (const { dimensions: by } of branchesOf(line))
+    for (const name of line.groupBy ?? []) {
       const key = by[name ?? ""];
       if (typeof key === "function") key(seen);
     }
@@ -245,7 +245,7 @@ export function cachePolicyOf(line: Statistic, wanted: FactQuery): CachePolicy |
   if (!countsPeople(line)) return asked.has("today") ? "aging" : "sums";
   const [register, ...others] = branchesOf(line);
   // Of one register and by its column, so that an index finds whether somebody stood there before.
-  const isFound = others.length === 0 && is(register?.person, PgColumn);
+  const isFound = others.length === 0 && is(register?.subject, PgColumn);
   return isFound && asked.size === 0 && !isOfAmount(line) ? "people" : undefined;
 }
 

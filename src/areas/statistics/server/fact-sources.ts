@@ -59,15 +59,15 @@ export function lineFor(operation: string, call: Call) {
 }
 
 export const factRowList = listHandlers(factRows, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ language }, { operation }) => definitions[language][statisticNameOf(operation)].title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ language }, { operation }) => definitions[language][statisticNameOf(operation)].title,
   log: { action: "statistics.export", kind: "statistic", id: ({ operation }) => operation },
   id: facts.id,
   from: (call, wanted) => behind(call, wanted),
   where: (call, wanted) => {
     const line = lineFor(wanted.operation, call);
-    const { by, perCurrency } = line;
-    if (line.versus) {
+    const { groupBy: by, perCurrency } = line;
+    if (line.comparesPeriods) {
       const { seriesKey } = wanted;
       return seriesKey ? sql`key_1 = ${keyIn(line, seriesKey, sideOf(line, wanted, call))}` : undefined;
     }
@@ -82,12 +82,14 @@ export const factRowList = listHandlers(factRows, {
     return and(...keys);
   },
   sorts: { date: facts.day, number: facts.number, amount: facts.converted },
-  rows: async (call, { where, order }, wanted) => {
+  readRows: async (call, { where, order }, wanted) => {
     const line = lineFor(wanted.operation, call);
     const read = await call.db.execute<Told>(
       sql`select facts.*, day::text as date from ${behind(call, wanted)} where ${where} order by ${sql.join(order, sql`, `)}`,
     );
-    const shown = branchesOf(line).map(({ told }) => (countsPeople(line) && told.person ? told.person : told));
+    const shown = branchesOf(line).map(({ display: told }) =>
+      countsPeople(line) && told.subject ? told.subject : told,
+    );
     const mayOpen = (access: (typeof shown)[number]["access"], kind: string) =>
       (typeof access === "function" ? access(kind) : access).some((each) =>
         requireCaller(call).permissions.includes(each),
@@ -123,7 +125,11 @@ export async function factRowsPage(wanted: RowsWanted & { page: number; limit: n
 function behind(call: Call, wanted: RowsWanted): SQL {
   const line = lineFor(wanted.operation, call);
   const asked = statisticInput(wanted);
-  return convertedFacts(line, line.versus ? sideOf(line, wanted, call) : resolveQuery(line, asked, call), true);
+  return convertedFacts(
+    line,
+    line.comparesPeriods ? sideOf(line, wanted, call) : resolveQuery(line, asked, call),
+    true,
+  );
 }
 
 /** Two periods that are compared have no rows together: of which they are wanted says the key. */

@@ -93,7 +93,7 @@ test.each(statisticsOf("onlineServiceStats"))(
   async (name) => {
     const asked = async () => app.as("management@demo.example").statistics[name](day);
     await asked();
-    expect((await recordStatements(asked)).length).toBeLessThanOrEqual(statisticOf(name).by ? 3 : 2);
+    expect((await recordStatements(asked)).length).toBeLessThanOrEqual(statisticOf(name).groupBy ? 3 : 2);
   },
 );
 

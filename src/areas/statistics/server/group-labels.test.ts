@@ -61,7 +61,7 @@ const generic = ["", "Grupo", "Parte", "Cantidad", "Cifra", "Valor", "Group", "P
 const isGeneric = (said: string) => [...generic, "Value", "Quantity"].includes(said);
 
 async function answer(name: StatisticName, language: Language) {
-  const { versus } = statisticOf(name);
+  const { comparesPeriods: versus } = statisticOf(name);
   const { fromA, toA, fromB, toB } = flat;
   const input = versus ? { periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB } } : year;
   const { status, body } = await app.send(administrator, statisticsContract[name], input, {
@@ -88,7 +88,7 @@ function labelsIn(docs: Awaited<ReturnType<typeof answer>>): Named[] {
 }
 
 async function sheetOf(name: StatisticName, language: Language, call: "sheet" | "rowsSheet") {
-  const { group, versus } = statisticOf(name);
+  const { group, comparesPeriods: versus } = statisticOf(name);
   const key = versus && call === "rowsSheet" ? { key: "A" } : {};
   const asked = { operation: `${group}/${name}`, format: "csv", language, ...(versus ? flat : year), ...key };
   const { status, headers, raw } = await app.send(administrator, statisticsContract[call], asked);
@@ -104,7 +104,7 @@ describe.each(languages)("in %s", (language) => {
 
     const named = labelsIn(inWords(name, await answer(name, language), words[language], language));
     // What people wrote is called as they wrote it.
-    const isTyped = (facts[statisticOf(name).fact].by as object as { keyword?: string }).keyword !== undefined;
+    const isTyped = (facts[statisticOf(name).fact].dimensions as object as { keyword?: string }).keyword !== undefined;
     expect(named.filter(([key, label]) => isKey(label) || label === "" || (label === key && !isTyped))).toEqual([]);
 
     const { file, lines } = await sheetOf(name, language, "sheet");

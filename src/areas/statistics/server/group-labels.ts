@@ -85,9 +85,9 @@ async function foundBy(
 }
 
 function standing(naming: Extract<DimensionLabels, object>, language: Language): Found {
-  if (!("as" in naming)) return { called: () => undefined, fixed: naming };
+  if (!("wordsArea" in naming)) return { called: () => undefined, fixed: naming };
   const said: Readonly<Record<string, string>> | undefined =
-    words[language].statuses[naming.as as keyof (typeof es)["statuses"]];
+    words[language].statuses[naming.wordsArea as keyof (typeof es)["statuses"]];
   return { called: (key) => said[key], fixed: naming.keys };
 }
 

@@ -19,7 +19,7 @@ const asking = Object.fromEntries(
 export const handlers: Handlers<typeof statisticsContract> = {
   ...asking,
   rows: factRowsPage,
-  rowsSheet: factRowList.sheet,
+  rowsSheet: factRowList.spreadsheet,
   sheet: statisticSheet,
   boardPaper: printBoard,
   weekly: (_input, call) => weeklyOf(call),

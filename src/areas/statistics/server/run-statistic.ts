@@ -35,7 +35,7 @@ export function resolveQuery(line: Statistic, asked: AnyStatisticQuery, call: Ca
   const days = periodOf(asked, call.now);
   return {
     ...all,
-    ...(line.narrowed && { kind }),
+    ...(line.extraFilter && { kind }),
     ...(line.days ? fixedDays(line.days, call.now) : days),
     now: call.now.toISOString(),
     ...familiesOf(line, asked, call),
@@ -57,7 +57,7 @@ function familiesOf(
 
 export async function runStatistic(name: StatisticName, asked: AnyStatisticQuery, call: Call) {
   const line = statisticOf(name);
-  if (line.versus) return compare(name, asked, call);
+  if (line.comparesPeriods) return compare(name, asked, call);
   const wanted = resolveQuery(line, asked, call);
   const rows = await readFigures(call.db, line, wanted);
   return { docs: await shaped(name, rows, wanted, call), meta: metaOf(name, wanted, rows, asked, call) };
@@ -75,8 +75,8 @@ async function compare(name: StatisticName, asked: AnyStatisticQuery, call: Call
   const rows = await readBoth(name, both, call);
   const { A, B } = both;
   const all = [...rows.A, ...rows.B];
-  const [by = ""] = line.by ?? [];
-  const naming = facts[line.fact].by[by as never];
+  const [by = ""] = line.groupBy ?? [];
+  const naming = facts[line.fact].dimensions[by as never];
   const named = await groupLabels(call.db, call.language, naming, [...new Set(all.map(({ key_1 = "" }) => key_1))], A);
   const docs = comparisonFrom(line, rows, both, named, {
     language: call.language,
@@ -92,8 +92,8 @@ async function compare(name: StatisticName, asked: AnyStatisticQuery, call: Call
 async function shaped(name: StatisticName, rows: readonly GroupTotals[], wanted: FactQuery, { db, language }: Call) {
   const line = statisticOf(name);
   const isAmount = line.measure === "amount";
-  const how = { language, isAmount, beside: line.beside === "amount" };
-  const [first, second] = line.by ?? [];
+  const how = { language, isAmount, beside: line.companion === "amount" };
+  const [first, second] = line.groupBy ?? [];
   const { sheet: said } = words[language];
   const { by: heads, count: counted } = headsOf(name, words[language]);
   if (line.perCurrency === "lines") return currencyLinesFrom(rows, said);
@@ -101,7 +101,7 @@ async function shaped(name: StatisticName, rows: readonly GroupTotals[], wanted:
     const { amount = "0.00", count = 0 } = rows[0] ?? {};
     return { value: isAmount ? amount : count, ...(how.beside && { amount }) };
   }
-  const { by } = facts[line.fact];
+  const { dimensions: by } = facts[line.fact];
   const namesOf = async (dimension: string, at: "key_1" | "key_2") =>
     groupLabels(db, language, by[dimension as keyof typeof by], [...new Set(rows.map((row) => row[at] ?? ""))], wanted);
   const { label, fixed } = await namesOf(first, "key_1");

@@ -65,7 +65,7 @@ export function tabled(name: StatisticName, answered: Docs, language: Language):
     const rows = [...docs.rows, { ...docs.totals, [docs.columns[0]?.key ?? "label"]: said.total }];
     return { columns: tableColumns(docs), rows } as TabularStatistic;
   }
-  if (line.versus) {
+  if (line.comparesPeriods) {
     const [a, b] = docs as [StatisticComparison, StatisticComparison];
     return { columns: versusColumns(name, [a, b], language), rows: versusLines(a, b, said.total) } as TabularStatistic;
   }
@@ -145,7 +145,7 @@ function linesOf(docs: StatisticTotal | readonly (StatisticGroup | StatisticSpli
   );
 }
 
-function totalOf(lines: readonly Line[], total: string, { measure, beside }: Statistic): Line {
+function totalOf(lines: readonly Line[], total: string, { measure, companion: beside }: Statistic): Line {
   const sum = (figures: readonly (number | string)[], isAmount: boolean) => sumOf(figures, isAmount);
   return {
     group: total,
@@ -165,7 +165,7 @@ function totalOf(lines: readonly Line[], total: string, { measure, beside }: Sta
 }
 
 function columnsOf(name: StatisticName, language: Language): SpreadsheetColumn<Line>[] {
-  const { measure, beside } = statisticOf(name);
+  const { measure, companion: beside } = statisticOf(name);
   const { by, count, amount } = headsOf(name, words[language]);
   const [group = words[language].sheet.statistic, detail] = by;
   const ofMoney = { header: amount, width: 20, kind: "amount" } as const;

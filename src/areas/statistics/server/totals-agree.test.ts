@@ -32,7 +32,15 @@ const seeds = inDepth([1], [2, 3]);
  * answers all lines of a shape.
  */
 const shapeOf = (name: StatisticName) => {
-  const { measure, by = [], days, top, beside, perCurrency, versus } = statisticOf(name);
+  const {
+    measure,
+    groupBy: by = [],
+    days,
+    top,
+    companion: beside,
+    perCurrency,
+    comparesPeriods: versus,
+  } = statisticOf(name);
   return JSON.stringify([measure, by.length, days, top, beside, perCurrency, versus]);
 };
 const shapes = new Set(statisticNames.map(shapeOf));
@@ -45,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Docs = StatisticTotal | StatisticTable | StatisticGroup[] | StatisticSplit[] | StatisticComparison[];
-const isComparison = (name: StatisticName) => statisticOf(name).versus === true;
+const isComparison = (name: StatisticName) => statisticOf(name).comparesPeriods === true;
 /** A comparison is asked the two parts of a period. */
 function inputOf<Input extends { readonly from: string; readonly to: string }>(name: StatisticName, input: Input) {
   if (!isComparison(name) || "periodA" in input) return input;
@@ -231,7 +239,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
                 .reduce((all, each) => (typeof each === "bigint" ? BigInt(all) + each : Number(all) + each)),
             );
         if (isComparison(name)) return;
-        const { group, access: _, fact, draw: ___, ...line } = statisticOf(name);
+        const { group, access: _, fact, chart: ___, ...line } = statisticOf(name);
         const rows = await app
           .as("administrator@demo.example")
           .statistics.rows({ operation: `${group}/${name}` as never, input: year, limit: 1 });
@@ -271,7 +279,7 @@ describe.each(seeds)("a random office, seed %i", (seed) => {
           );
           return;
         }
-        const said = lines.map((line) => line.split(",").at(statisticOf(name).beside ? -2 : -1));
+        const said = lines.map((line) => line.split(",").at(statisticOf(name).companion ? -2 : -1));
         if ("columns" in docs) {
           const lines_ = [...docs.rows, docs.totals].map((row) => docs.columns.map(({ key }) => row[key] ?? ""));
           expect(lines.map((each) => each.split(",").slice(1))).toEqual(lines_.map(([, ...each]) => each.map(String)));

@@ -63,8 +63,8 @@ function Shown({ board }: { board: Board }) {
   const filters = useFilters(board);
   const search = useSearch({ strict: false }) as SearchParams;
   const names = statisticsVisibleOn(board);
-  const tiles = names.filter((name) => statisticOf(name).draw === "tile");
-  const charts = names.filter((name) => statisticOf(name).draw !== "tile");
+  const tiles = names.filter((name) => statisticOf(name).chart === "tile");
+  const charts = names.filter((name) => statisticOf(name).chart !== "tile");
   const first = useStatistic(names[0] ?? "totalFeeAmount", asked);
   // The family of a board is no filter of it.
   const set = Object.keys(on).filter((name) => filters.some((each) => "name" in each && each.name === name));

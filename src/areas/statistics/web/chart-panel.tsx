@@ -45,7 +45,7 @@ export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search
   const { data, error } = useStatistic(name, asked);
   const line = statisticOf(name);
   return (
-    <Paper component="section" aria-labelledby={id} className={classes.panel} data-draw={line.draw}>
+    <Paper component="section" aria-labelledby={id} className={classes.panel} data-draw={line.chart}>
       <div className={classes.head}>
         <Title order={2} size="h3" id={id}>
           {title}
@@ -53,7 +53,7 @@ export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search
         {line.measure === "amount" && !line.perCurrency && (
           <span className={classes.unit}>{data?.meta.currency ?? "CUP"}</span>
         )}
-        {line.narrowed && <KindChoice />}
+        {line.extraFilter && <KindChoice />}
         <PanelMenu name={name} asked={asked} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
       </div>
       <div className={classes.body}>
@@ -96,17 +96,17 @@ function Drawn({
   if (!Array.isArray(docs)) return null;
   const isEmpty = (docs as readonly { value: number | string }[]).every(({ value }) => Number(value) === 0);
   if (isEmpty) return <Text c="dimmed">{words.nothing}</Text>;
-  if (line.versus) {
+  if (line.comparesPeriods) {
     const both = docs as unknown as Pairs;
     if (asTable) return <VersusTable name={name} docs={both} target={target} />;
-    const Both = line.draw === "trend" ? Trend : VersusBars;
+    const Both = line.chart === "trend" ? Trend : VersusBars;
     return <Both docs={both} target={target} />;
   }
   if (asTable)
     return <FigureTable name={name} docs={docs as readonly (StatisticGroup | StatisticSplit)[]} target={target} />;
-  if (line.draw === "map") return <CountryMap docs={docs as readonly StatisticGroup[]} target={target} />;
-  if (line.draw === "line") return <Weeks docs={docs as readonly StatisticGroup[]} target={target} />;
-  if (line.draw === "stacked") return <Stacks docs={docs as readonly StatisticSplit[]} target={target} />;
+  if (line.chart === "map") return <CountryMap docs={docs as readonly StatisticGroup[]} target={target} />;
+  if (line.chart === "line") return <Weeks docs={docs as readonly StatisticGroup[]} target={target} />;
+  if (line.chart === "stacked") return <Stacks docs={docs as readonly StatisticSplit[]} target={target} />;
   return <Bars docs={docs as readonly StatisticGroup[]} target={target} />;
 }
 
@@ -135,7 +135,7 @@ function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
     api.statistics.sheet.address({ ...asked, operation, format, language } as never);
   const picture = async () => {
     const { downloadPicture } = await import("./picture.ts");
-    if (answer) await downloadPicture(title, answer, statisticOf(name).draw);
+    if (answer) await downloadPicture(title, answer, statisticOf(name).chart);
   };
   return (
     <Menu position="bottom-end">
@@ -151,7 +151,7 @@ function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {(statisticOf(name).versus ? comparisonSides : [undefined]).map((side) => (
+        {(statisticOf(name).comparesPeriods ? comparisonSides : [undefined]).map((side) => (
           <Menu.Item
             key={side ?? "rows"}
             leftSection={<IconListDetails size={16} />}

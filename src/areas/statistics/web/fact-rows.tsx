@@ -38,7 +38,7 @@ function Behind({ name }: { name: StatisticName }) {
   const language = useLanguage();
   const ofOne = useBoardQuery();
   const { asked: ofTwo, both } = usePeriodPair();
-  const { group, measure, perCurrency, versus } = statisticOf(name);
+  const { group, measure, perCurrency, comparesPeriods: versus } = statisticOf(name);
   const { filters } = ofOne;
   const asked = versus ? ofTwo : ofOne.asked;
   const days = !versus ? ofOne.days : key === "A" ? both.A : both.B;
@@ -66,11 +66,11 @@ function Behind({ name }: { name: StatisticName }) {
     ),
     name: "statistics",
     label: title,
-    call: api.statistics.rows,
-    sheet: api.statistics.rowsSheet,
-    view: view as never,
+    query: api.statistics.rows,
+    exportCall: api.statistics.rowsSheet,
+    fixedFilters: view as never,
     filters: [],
-    open: ({ link }) => (link ? { to: link } : undefined),
+    rowTarget: ({ link }) => (link ? { to: link } : undefined),
     empty: { title: words.nothing },
   };
   const period = `${formatDay(days.from, language)} – ${formatDay(days.to, language)}`;

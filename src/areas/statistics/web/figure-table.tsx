@@ -29,7 +29,7 @@ export function FigureTable({
   const words = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
-  const { measure, beside } = statisticOf(name);
+  const { measure, companion: beside } = statisticOf(name);
   const { by, count, amount: amountHead } = headsOf(name, words);
   const lines = docs.flatMap((group): Line[] =>
     "series" in group

@@ -24,7 +24,7 @@ export function useFilters(board: Board): readonly Filter<string>[] {
   if (isOnline)
     return [
       ...(familyOf(board) ? [] : [choiceOf("family", words.family, families, keys)]),
-      { kind: "choice", name: "offerId", label: words.service, options: services },
+      { kind: "select", name: "offerId", label: words.service, options: services },
       currency,
     ];
   return [
@@ -32,11 +32,11 @@ export function useFilters(board: Board): readonly Filter<string>[] {
     choiceOf("clientType", words.clientType, clientTypes, keys),
     ...(board.group === "contractOfferStats" || board.group === "legalizationStadistics"
       ? []
-      : [{ kind: "choice", name: "specialist", label: words.specialist, options: lawyers } as const]),
+      : [{ kind: "select", name: "specialist", label: words.specialist, options: lawyers } as const]),
     ...(board.group === "filingStats"
-      ? [{ kind: "choice", name: "practiceArea", label: words.practiceArea, options: areas } as const]
+      ? [{ kind: "select", name: "practiceArea", label: words.practiceArea, options: areas } as const]
       : []),
-    { kind: "choice", name: "country", label: words.country, options: countries },
+    { kind: "select", name: "country", label: words.country, options: countries },
   ];
 }
 

@@ -35,7 +35,8 @@ export function useStatistic(name: StatisticName, asked: SearchParams) {
   const call = statistics[name];
   return useQuery({
     queryKey: [call.key, asked, language],
-    queryFn: ({ signal }) => (call as unknown as Call)(statisticOf(name).versus ? nested(asked) : asked, { signal }),
+    queryFn: ({ signal }) =>
+      (call as unknown as Call)(statisticOf(name).comparesPeriods ? nested(asked) : asked, { signal }),
     select: (answer) => ({ ...answer, docs: inWords(name, answer.docs, words, language) }),
     placeholderData: keepPreviousData,
   });

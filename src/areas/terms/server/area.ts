@@ -7,7 +7,9 @@ import { demoTerms, seedTerms } from "./seed.ts";
 export const area = defineArea({
   contract: termsContract,
   handlers,
-  activityFeed: [{ kinds: ["terms.publish"], needs: ["adminSettings"], at: "/admin/terms/options", configures: true }],
+  activityFeed: [
+    { actions: ["terms.publish"], permissions: ["adminSettings"], path: "/admin/terms/options", isConfiguration: true },
+  ],
   resources: [{ resource: termsResource, removeOperation: termsContract.remove }],
   seed: seedTerms,
   demo: demoTerms,

@@ -15,7 +15,7 @@ export const handlers: Handlers<typeof termsContract> = {
   pagesBasic: (_input, call) => pagesBasic(call.db),
   updatePagesBasic: (input, call) => updatePagesBasic(call, input),
   list: termsList.page,
-  exportSheet: termsList.sheet,
+  exportSheet: termsList.spreadsheet,
   get: termsResource.get,
   create: termsResource.create,
   update: termsResource.update,

@@ -24,13 +24,13 @@ export async function publishedTermsVersion(db: Queryable): Promise<number> {
 
 /** Every version, newest first, with who accepted it counted. */
 export const termsList = listHandlers(termsVersionListContract, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   log: { action: "terms.export", kind: "terms" },
   id: terms.id,
   where: (_call, { state }) => (state ? inState[state] : undefined),
   sorts: { version: terms.version },
-  rows: async (call, cut) => {
+  readRows: async (call, cut) => {
     const rows = await call.db
       .select({
         row: terms,

@@ -12,15 +12,15 @@ import { terms } from "./tables.ts";
 
 export const termsResource = crudResource({
   table: terms,
-  key: terms.id,
-  kind: "terms",
-  name: "terms",
-  shape: Terms,
-  rows: async ({ db }, { where }) => (await db.select().from(terms).where(where)).map(shownTerms),
-  may: (_call, _tx, { publishedAt }) => {
+  idColumn: terms.id,
+  auditKind: "terms",
+  actionPrefix: "terms",
+  schema: Terms,
+  read: async ({ db }, { where }) => (await db.select().from(terms).where(where)).map(shownTerms),
+  authorize: (_call, _tx, { publishedAt }) => {
     if (publishedAt) throw new Refusal("TERMS_PUBLISHED");
   },
-  columns: async (call, tx, { title, text, published }: ParsedOf<typeof contract.create>, before) => ({
+  toColumns: async (call, tx, { title, text, published }: ParsedOf<typeof contract.create>, before) => ({
     titleEs: title.es,
     titleEn: title.en,
     textEs: text.es,
@@ -28,11 +28,11 @@ export const termsResource = crudResource({
     ...(before ? {} : { version: await nextVersion(tx) }),
     ...(published ? await inPlaceOfFormer(tx, call) : {}),
   }),
-  called: ({ title }) => title,
-  anew: async (tx) => ({ version: await nextVersion(tx) }),
+  displayName: ({ title }) => title,
+  columnsOnRestore: async (tx) => ({ version: await nextVersion(tx) }),
   // Two people who number or publish at once meet there: one of them is told so.
-  taken: { terms_version_unique: null, terms_in_force: null },
-  follows: async (call, tx, _deed, { after }) => {
+  uniqueErrors: { terms_version_unique: null, terms_in_force: null },
+  afterWrite: async (call, tx, _deed, { after }) => {
     if (after?.published) await recordPublished(call, tx, after);
   },
 });

@@ -29,11 +29,11 @@ export function BasicPages() {
     (["es", "en"] as const).map((language) => ({
       name: `${key}.${language}`,
       label: basic.fields[key][language],
-      kind: key === "slogan" ? "text" : "long",
+      kind: key === "slogan" ? "text" : "textarea",
       required: true,
       ...(key === "slogan" ? {} : { hint: words.fields.textHint }),
       ...(language === "es" ? { section: basic.sections[key] } : {}),
-      wide: true,
+      fullWidth: true,
     })),
   );
   return (
@@ -47,9 +47,9 @@ export function BasicPages() {
         ) : (
           <Form
             fields={fields}
-            call={api.terms.updatePagesBasic}
-            with={{ updatedAt: found.data.updatedAt }}
-            from={found.data}
+            mutation={api.terms.updatePagesBasic}
+            extraInput={{ updatedAt: found.data.updatedAt }}
+            initialValues={found.data}
             onDone={() => {
               toast(basic.saved);
               return waitForRefetch(cache.invalidateQueries({ queryKey: [api.terms.pagesBasic.key] }));

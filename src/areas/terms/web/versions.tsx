@@ -37,11 +37,11 @@ export function Versions() {
     ...columnsFor(versionColumns, { ...words, language }),
     name: "terms",
     label: words.list,
-    call: api.terms.list,
+    query: api.terms.list,
     filters: [choiceOf("state", words.columns.state, termsStates, words.states)],
-    open: target,
+    rowTarget: target,
     rowActions: deeds.ofRow,
-    sheet: api.terms.exportSheet,
+    exportCall: api.terms.exportSheet,
     empty: { title: words.none },
   };
   return (

@@ -6,7 +6,7 @@ import { trashedRecordsList, restoreRecord, undo } from "./restore.ts";
 
 const handlers: AreaDefinition<typeof trashContract>["handlers"] = {
   list: trashedRecordsList.page,
-  exportSheet: trashedRecordsList.sheet,
+  exportSheet: trashedRecordsList.spreadsheet,
   restore: restoreRecord,
   undo,
 };

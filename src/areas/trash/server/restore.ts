@@ -15,14 +15,14 @@ import { words as es } from "../words.es.ts";
 const words = { es, en };
 
 export const trashedRecordsList = listHandlers(trashList, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }) => title,
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
   log: { action: "trash.export", kind: "trash" },
   id: thrown.id,
   where: (call, { kind }): SQL | undefined =>
     and(gt(thrown.removedAt, trashCutoff(call.now)), wasSeen(call), equals(thrown.kind, kind)),
   sorts: { removedAt: thrown.removedAt },
-  rows: async ({ db }, { where, order }) => {
+  readRows: async ({ db }, { where, order }) => {
     const rows = await db
       .select()
       .from(thrown)
@@ -41,7 +41,7 @@ export const trashedRecordsList = listHandlers(trashList, {
 
 /** NOT_FOUND for what is not kept any more or was not seen, FORBIDDEN for what the caller could not have removed. */
 export async function restoreRecord({ kind, _id }: ParsedOf<typeof trashContract.restore>, call: Call) {
-  const found = call.server.resources.find(({ resource }) => resource.kind === kind);
+  const found = call.server.resources.find(({ resource }) => resource.auditKind === kind);
   if (!found) throw new Refusal("NOT_FOUND");
   if (checkAccess(found.removeOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
   await found.resource.restore({ id: _id }, call);
@@ -61,5 +61,8 @@ function wasSeen(call: Call): SQL | undefined {
   const kept = call.server.resources.filter(
     ({ removeOperation }) => checkAccess(removeOperation.access, call.caller) === "granted",
   );
-  return or(sql`false`, ...kept.map(({ resource, wasSeen }) => and(eq(thrown.kind, resource.kind), wasSeen?.(call))));
+  return or(
+    sql`false`,
+    ...kept.map(({ resource, wasSeen }) => and(eq(thrown.kind, resource.auditKind), wasSeen?.(call))),
+  );
 }

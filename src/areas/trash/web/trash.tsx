@@ -36,9 +36,9 @@ export function Trash() {
     ...columnsFor(trashColumns, { ...words, language }),
     name: "trash",
     label: words.list,
-    call: api.trash.list,
-    sheet: api.trash.exportSheet,
-    filters: [{ kind: "choice", name: "kind", label: words.columns.kind, options }],
+    query: api.trash.list,
+    exportCall: api.trash.exportSheet,
+    filters: [{ kind: "select", name: "kind", label: words.columns.kind, options }],
     rowActions: deeds.ofRow,
     empty: { title: words.none },
   };

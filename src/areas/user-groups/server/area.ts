@@ -10,7 +10,7 @@ export const area = defineArea({
   contract: userGroupsContract,
   handlers: userGroupResource.handlers,
   resources: [{ resource: userGroupResource, removeOperation: userGroupsContract.remove }],
-  searchProviders: [userGroupResource.finder("userGroups", "/admin/groupUser")],
+  searchProviders: [userGroupResource.searchProvider("userGroups", "/admin/groupUser")],
   demo: demoUserGroups,
   registerPorts: () =>
     registerGroups((groupId) => sql`select user_id from ${userGroupMembers} where group_id = ${groupId}`),

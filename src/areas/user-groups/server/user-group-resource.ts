@@ -18,11 +18,11 @@ cascadeRows("userGroup", [{ column: userGroupMembers.groupId }]);
 
 export const userGroupResource = tableResource(userGroup, {
   table: userGroups,
-  kind: "userGroup",
-  name: "userGroups",
+  auditKind: "userGroup",
+  actionPrefix: "userGroups",
   words: { es, en },
-  rows: readGroups,
-  columns: async ({ language }, tx, wanted, before) => {
+  read: readGroups,
+  toColumns: async ({ language }, tx, wanted, before) => {
     await refuseStrangers(tx, wanted, before?.id);
     if (before && wanted.users) await writeMembers(tx, before.id, wanted.users);
     const { externalPeople } = wanted;
@@ -33,15 +33,15 @@ export const userGroupResource = tableResource(userGroup, {
       }),
     };
   },
-  parts: (_call, tx, id, { users = [] }) => writeMembers(tx, id, users),
+  writeChildren: (_call, tx, id, { users = [] }) => writeMembers(tx, id, users),
   // Who is in it now is in its virtual tables now: who is there already has to be asked again.
-  follows: async (call, tx, _deed, { before, after }) => {
+  afterWrite: async (call, tx, _deed, { before, after }) => {
     await announceRightsChange(call, tx, [...(before?.users ?? []), ...(after?.users ?? [])]);
     await publish(tx, "tables");
   },
-  taken: { user_groups_name: "name" },
+  uniqueErrors: { user_groups_name: "name" },
   // Addresses of people from outside outlive nothing: the log keeps who of the house was in it.
-  kept: ({ name, users, active }) => ({ name, users, active }),
+  auditedFields: ({ name, users, active }) => ({ name, users, active }),
 });
 
 async function readGroups(

@@ -23,9 +23,9 @@ export function UserGroupRegister() {
         { name: "name", required: true },
         {
           name: "users",
-          kind: "choices",
+          kind: "multiSelect",
           label: f.users,
-          find: findWorkers,
+          search: findWorkers,
           options: (record?.members ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
         },
         {
@@ -33,20 +33,20 @@ export function UserGroupRegister() {
           kind: "rows",
           label: f.externalPeople,
           hint: f.externalHint,
-          add: f.addExternal,
+          addLabel: f.addExternal,
           fields: [
             { name: "name", label: f.externalName, required: true },
             { name: "email", kind: "email", label: f.externalEmail, required: true },
             {
               name: "language",
-              kind: "choice",
+              kind: "select",
               label: f.externalLanguage,
               options: optionsOf(languages, words.languages),
             },
           ],
         },
       ]}
-      turn={(read, active) => api.userGroups.update({ ...read, active })}
+      setActive={(read, active) => api.userGroups.update({ ...read, active })}
     />
   );
 }

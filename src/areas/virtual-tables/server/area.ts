@@ -51,7 +51,9 @@ export const area = defineArea({
     turn: setTableActive,
   },
   resources: [{ resource: virtualTableResource, removeOperation: virtualTablesContract.remove }],
-  searchProviders: [virtualTableResource.finder("virtualTables", path, { detail: ({ description }) => description })],
+  searchProviders: [
+    virtualTableResource.searchProvider("virtualTables", path, { detail: ({ description }) => description }),
+  ],
   serverPages: [checkPage],
   jobs: [
     { name: "virtualTables.tellMoments", every: "* * * * *", clock: "steady", run: notifyOpenedAndClosed },
@@ -72,7 +74,7 @@ export const area = defineArea({
     registerReferences("userGroup", {
       virtualTables: {
         column: virtualTableGroups.groupId,
-        at: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams({ group: _id })}`,
+        path: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams({ group: _id })}`,
       },
     });
   },

@@ -132,7 +132,7 @@ test("of a closed table nothing is changed by anyone, whatever was given before"
   ] as const;
   for (const who of everybody)
     for (const [operation, input] of changes)
-      expect((await app.send(email(who), operation, input)).status, `${who} ${operation.wire}`).toBe(
+      expect((await app.send(email(who), operation, input)).status, `${who} ${operation.route}`).toBe(
         who === stranger ? 404 : 403,
       );
 });

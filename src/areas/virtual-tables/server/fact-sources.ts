@@ -13,8 +13,8 @@ import { virtualTablePeople as people, virtualTables as t } from "./tables.ts";
 const shared = {
   day: instantColumn(t.createdAt),
   // It is of no client and of no country.
-  narrow: {},
-  told: {
+  filters: {},
+  display: {
     number: t.title,
     kind: sql`'virtualTable'`,
     status: stateOf,
@@ -30,25 +30,25 @@ export const tableFactSource = defineFactSource(tables, {
   ...shared,
   from: sql`${t}`,
   id: t.id,
-  by: { state: stateOf, creator: t.createdBy },
-  when: { active: sql`${t.active}` },
+  dimensions: { state: stateOf, creator: t.createdBy },
+  conditions: { active: sql`${t.active}` },
 });
 
 export const moderatorFactSource = defineFactSource(tableModeratorFacts, {
   ...shared,
   from: sql`${people} join ${t} on ${t.id} = ${people.tableId}`,
-  always: sql`${people.moderator}`,
+  where: sql`${people.moderator}`,
   id: sql`md5(${t.id}::text || ${people.userId}::text)::uuid`,
-  by: { moderator: people.userId },
-  when: {},
+  dimensions: { moderator: people.userId },
+  conditions: {},
 });
 
 export const keywordFactSource = defineFactSource(tableKeywordFacts, {
   ...shared,
   from: sql`${t} cross join lateral (select distinct ${keywordOf(sql`word`)} as keyword from unnest(${t.keywords}) as word) said`,
   id: sql`md5(${t.id}::text || said.keyword)::uuid`,
-  by: { keyword: sql`said.keyword` },
-  when: {},
+  dimensions: { keyword: sql`said.keyword` },
+  conditions: {},
 });
 
 /** As `../states.ts` has it; at the very moment of its end a table is over. */

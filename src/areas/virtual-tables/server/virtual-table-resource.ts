@@ -34,7 +34,7 @@ cascadeRows("virtualTable", [
   { column: virtualTableExternals.tableId },
   { column: virtualTableObjectives.tableId },
   { column: virtualTableMinutes.tableId },
-  { column: virtualTableInvitations.tableId, comesBack: false },
+  { column: virtualTableInvitations.tableId, isRestored: false },
 ]);
 
 type Wanted = VirtualTableInput;
@@ -43,10 +43,10 @@ type Row = typeof virtualTables.$inferSelect;
 
 export const virtualTableResource = tableResource(virtualTable, {
   table: virtualTables,
-  kind: "virtualTable",
-  name: "virtualTables",
+  auditKind: "virtualTable",
+  actionPrefix: "virtualTables",
   words: { es, en },
-  rows: readTables,
+  read: readTables,
   sorts: {
     title: spanishSortKey(virtualTables.title),
     openDate: virtualTables.openDate,
@@ -61,15 +61,15 @@ export const virtualTableResource = tableResource(virtualTable, {
         : has(virtualTablePeople, and(eq(virtualTablePeople.userId, moderator), virtualTablePeople.moderator)),
       group === undefined ? undefined : has(virtualTableGroups, eq(virtualTableGroups.groupId, group)),
     ),
-  columns,
-  parts: async ({ language }, tx, id, wanted: Wanted) => {
+  toColumns: columns,
+  writeChildren: async ({ language }, tx, id, wanted: Wanted) => {
     await writePeople(tx, id, wanted, language);
     await writeGoals(tx, id, wanted.goals ?? []);
   },
-  follows: afterChange,
-  taken: {},
+  afterWrite: afterChange,
+  uniqueErrors: {},
   // Addresses of people from outside outlive nothing: the log keeps who of the house takes part.
-  kept: ({ title, openDate, closeDate, active, closed, moderators, members, groups, keywords }) => ({
+  auditedFields: ({ title, openDate, closeDate, active, closed, moderators, members, groups, keywords }) => ({
     title,
     openDate,
     closeDate,
@@ -91,7 +91,7 @@ export async function get({ id }: { readonly id: string }, call: Call) {
 export async function updateTable(wanted: Update, call: Call) {
   await leaderIn(call, wanted._id);
   const deed = wanted.closed === true ? "close" : wanted.closed === false ? "reopen" : "update";
-  return virtualTableResource.change(wanted, call, deed, async (tx, row) => {
+  return virtualTableResource.changeRecord(wanted, call, deed, async (tx, row) => {
     const state = tableStateAt(row, call.now);
     const fits = { close: state === "open", reopen: state === "closed", update: state !== "closed" }[deed];
     if (!fits && deed === "update") throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
@@ -106,7 +106,7 @@ export async function updateTable(wanted: Update, call: Call) {
 }
 
 export const setTableActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
-  virtualTableResource.change(wanted, call, wanted.active ? "activate" : "deactivate", async (_tx, row) => ({
+  virtualTableResource.changeRecord(wanted, call, wanted.active ? "activate" : "deactivate", async (_tx, row) => ({
     set: { active: wanted.active, told: tableStateAt({ ...row, active: wanted.active }, call.now) },
   }));
 

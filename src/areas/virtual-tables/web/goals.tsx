@@ -134,10 +134,10 @@ function useGoalDeeds({ _id: tableId, goals }: VirtualTableDetail): Action<Objec
       dialog: ({ _id, text }, onClose) => (
         <FormDialog
           title={words.word}
-          call={(typed: { text: string }) => api.virtualTables.setGoal({ tableId, objective: { _id, ...typed } })}
+          mutation={(typed: { text: string }) => api.virtualTables.setGoal({ tableId, objective: { _id, ...typed } })}
           fields={[{ name: "text", label: words.newGoal, required: true }]}
-          from={{ text }}
-          refresh={refresh}
+          initialValues={{ text }}
+          invalidate={refresh}
           onClose={onClose}
         />
       ),

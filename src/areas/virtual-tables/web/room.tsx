@@ -202,16 +202,16 @@ function MailDialog({ tableId, title, onClose }: { tableId: string; title: strin
   return (
     <FormDialog
       title={actions.mail}
-      call={api.chat.emails}
-      with={{ tableId }}
+      mutation={api.chat.emails}
+      extraInput={{ tableId }}
       fields={[
         { name: "emails", kind: "tags", label: f.mailTo, hint: hints.mailTo, required: true },
-        { name: "subject", label: f.mailSubject, skipEmpty: true },
-        { name: "text", kind: "long", label: f.mailText, skipEmpty: true },
+        { name: "subject", label: f.mailSubject, omitEmpty: true },
+        { name: "text", kind: "textarea", label: f.mailText, omitEmpty: true },
       ]}
-      from={{ subject: title }}
-      done={actions.mailed}
-      refresh={() => Promise.resolve()}
+      initialValues={{ subject: title }}
+      successMessage={actions.mailed}
+      invalidate={() => Promise.resolve()}
       onClose={onClose}
     />
   );
@@ -232,12 +232,12 @@ function EditDialog({ table, onClose }: { table: VirtualTableDetail; onClose: ()
   return (
     <FormDialog
       title={words.actions.edit}
-      call={api.virtualTables.update}
-      with={{ _id, updatedAt }}
+      mutation={api.virtualTables.update}
+      extraInput={{ _id, updatedAt }}
       fields={tableFields(words, found.data, { keeps: table.can.keep, self: [] })}
-      from={found.data}
+      initialValues={found.data}
       columns={2}
-      refresh={refresh}
+      invalidate={refresh}
       onClose={onClose}
     />
   );

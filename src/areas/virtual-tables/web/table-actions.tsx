@@ -78,11 +78,11 @@ function ReopenDialog({ table: { _id, title, updatedAt }, onClose }: { table: Ta
   return (
     <FormDialog
       title={actions.reopen}
-      call={api.virtualTables.update}
-      with={{ _id, updatedAt, closed: false }}
-      fields={[{ name: "closeDate", kind: "moment", label: fields.closeDate, hint: hints.closeDate }]}
-      done={interpolate(actions.reopened, { title })}
-      refresh={refresh}
+      mutation={api.virtualTables.update}
+      extraInput={{ _id, updatedAt, closed: false }}
+      fields={[{ name: "closeDate", kind: "datetime", label: fields.closeDate, hint: hints.closeDate }]}
+      successMessage={interpolate(actions.reopened, { title })}
+      invalidate={refresh}
       onClose={onClose}
     />
   );

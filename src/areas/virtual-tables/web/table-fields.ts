@@ -22,29 +22,35 @@ export function tableFields(
 ) {
   const { fields: f, hints: h } = words;
   return [
-    { name: "title", label: words.columns.title, required: true, wide: true },
-    { name: "description", kind: "long", label: f.description, required: true },
-    { name: "openDate", kind: "moment", label: f.openDate, required: true },
-    { name: "closeDate", kind: "moment", label: f.closeDate, hint: h.closeDate },
+    { name: "title", label: words.columns.title, required: true, fullWidth: true },
+    { name: "description", kind: "textarea", label: f.description, required: true },
+    { name: "openDate", kind: "datetime", label: f.openDate, required: true },
+    { name: "closeDate", kind: "datetime", label: f.closeDate, hint: h.closeDate },
     ...(keeps
       ? ([
           {
             name: "moderators",
-            kind: "choices",
+            kind: "multiSelect",
             label: f.moderators,
             required: true,
-            find: findWorkers,
+            search: findWorkers,
             options: options(record?.named.moderators ?? self),
           },
         ] as const)
       : []),
-    { name: "members", kind: "choices", label: f.members, find: findWorkers, options: options(record?.named.members) },
+    {
+      name: "members",
+      kind: "multiSelect",
+      label: f.members,
+      search: findWorkers,
+      options: options(record?.named.members),
+    },
     {
       name: "groups",
-      kind: "choices",
+      kind: "multiSelect",
       label: f.groups,
       hint: h.groups,
-      find: findGroups,
+      search: findGroups,
       options: options(record?.named.groups),
     },
     { name: "keywords", kind: "tags", label: f.keywords },
@@ -53,11 +59,11 @@ export function tableFields(
       kind: "rows",
       label: f.externalPeople,
       hint: h.externalPeople,
-      add: f.addExternal,
+      addLabel: f.addExternal,
       fields: [
         { name: "name", label: f.externalName, required: true },
         { name: "email", kind: "email", label: f.externalEmail, required: true },
-        { name: "language", kind: "choice", label: f.externalLanguage, options: optionsOf(languages, words.languages) },
+        { name: "language", kind: "select", label: f.externalLanguage, options: optionsOf(languages, words.languages) },
       ],
     },
     ...(record
@@ -67,7 +73,7 @@ export function tableFields(
             name: "goals",
             kind: "rows",
             label: f.goals,
-            add: f.addGoal,
+            addLabel: f.addGoal,
             fields: [{ name: "text", label: f.goalText, required: true }],
           },
         ] as const)),

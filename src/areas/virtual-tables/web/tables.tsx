@@ -37,18 +37,18 @@ export function VirtualTables() {
       words={words}
       calls={api.virtualTables}
       formColumns={2}
-      begins={{ openDate: nextHour(), moderators: self.map(({ _id }) => _id) }}
+      initialValues={{ openDate: nextHour(), moderators: self.map(({ _id }) => _id) }}
       fields={(record) => tableFields(words, record, { keeps: true, self })}
       filters={[
         eitherOf("open", f.open, f.isOpen, f.isNotOpen),
         { kind: "period", from: "from", to: "to", label: words.columns.openDate },
       ]}
-      open={({ _id }) => roomPathOf(_id)}
-      deeds={[enter, report, document, invite, close, reopen]}
-      turn={(read, active) => api.virtualTables.turn({ ...read, active })}
-      shownIn={[api.virtualTables.own, api.virtualTables.detail]}
+      rowTarget={({ _id }) => roomPathOf(_id)}
+      rowActions={[enter, report, document, invite, close, reopen]}
+      setActive={(read, active) => api.virtualTables.turn({ ...read, active })}
+      invalidates={[api.virtualTables.own, api.virtualTables.detail]}
       asCards={shape === "cards"}
-      actions={() => (
+      toolbar={() => (
         <SegmentedControl
           size="sm"
           aria-label={views.label}

@@ -22,7 +22,9 @@ export const area = defineArea({
     paper: printMonth,
   },
   resources: [{ resource: workPlanResource, removeOperation: workPlanContract.remove, wasSeen: removedSeenBy }],
-  searchProviders: [workPlanResource.finder("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name })],
+  searchProviders: [
+    workPlanResource.searchProvider("workPlans", "/workAgenda/plans", { detail: ({ user }) => user.name }),
+  ],
   jobs: [{ name: "workPlan.mail", every: "0 8 * * *", run: mailPlans }],
   demo: demoWorkPlans,
 });

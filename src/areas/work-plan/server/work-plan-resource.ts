@@ -27,18 +27,18 @@ const readsAll = (caller: Caller) => writesAll(caller) || caller.permissions.inc
 
 export const workPlanResource = tableResource(plan, {
   table: w,
-  kind: "workPlan",
-  name: "workPlans",
+  auditKind: "workPlan",
+  actionPrefix: "workPlans",
   words: { es, en },
-  rows: readPlans,
+  read: readPlans,
   sorts: { month: [w.year, w.month], title: spanishSortKey(w.title) },
   where: ({ user }, call) => and(user ? eq(w.userId, user) : undefined, seenBy(call)),
-  conditions: {},
-  may: (call, _tx, row) => {
+  filters: {},
+  authorize: (call, _tx, row) => {
     const caller = requireCaller(call);
     if (row.userId !== caller.userId && !writesAll(caller)) throw new Refusal("FORBIDDEN");
   },
-  columns: async (call, tx, wanted, before) => {
+  toColumns: async (call, tx, wanted, before) => {
     const caller = requireCaller(call);
     const userId = wanted.user ?? before?.userId ?? caller.userId;
     if (userId !== caller.userId && !writesAll(caller)) throw new Refusal("FORBIDDEN");
@@ -53,9 +53,9 @@ export const workPlanResource = tableResource(plan, {
       ...((mainActivities !== undefined || !before) && { mainActivities: (mainActivities ?? []).map(kept) }),
     };
   },
-  taken: { work_plans_month: "month" },
-  follows: tellPerson,
-  kept: ({ title, month, year, user, mainActivities }) => ({
+  uniqueErrors: { work_plans_month: "month" },
+  afterWrite: tellPerson,
+  auditedFields: ({ title, month, year, user, mainActivities }) => ({
     title,
     month,
     year,

@@ -28,17 +28,17 @@ function useFields(planned: Planned) {
   );
   const options = [...known].map(([value, label]) => ({ value, label }));
   return [
-    { name: "title", label: f.title, required: true, wide: true },
-    { name: "goals", label: f.goals, kind: "long", wide: true },
+    { name: "title", label: f.title, required: true, fullWidth: true },
+    { name: "goals", label: f.goals, kind: "textarea", fullWidth: true },
     {
       name: "mainActivities",
       label: f.mainActivities,
       kind: "rows",
-      add: f.add,
+      addLabel: f.add,
       fields: [
         { name: "text", label: f.text, required: true },
         { name: "date", label: f.date, kind: "date" },
-        { name: "responsible", label: f.responsible, kind: "found", find: findWorkers, options },
+        { name: "responsible", label: f.responsible, kind: "searchSelect", search: findWorkers, options },
       ],
     },
   ] as const;
@@ -49,13 +49,13 @@ export function EditDialog({ plan, monthName, onClose }: Asked & { plan: WorkPla
   return (
     <FormDialog
       title={interpolate(f.editTitle, { month: monthName })}
-      call={api.workPlan.update}
-      with={{ _id: plan._id, updatedAt: plan.updatedAt }}
-      from={plan}
+      mutation={api.workPlan.update}
+      extraInput={{ _id: plan._id, updatedAt: plan.updatedAt }}
+      initialValues={plan}
       size="xl"
       fields={useFields(plan.mainActivities)}
-      done={({ title }) => interpolate(f.saved, { title })}
-      refresh={useRefreshPlans()}
+      successMessage={({ title }) => interpolate(f.saved, { title })}
+      invalidate={useRefreshPlans()}
       onClose={onClose}
     />
   );
@@ -78,9 +78,9 @@ export function CreateDialog({
   return (
     <FormDialog
       title={interpolate(f.createTitle, { month: monthName })}
-      call={api.workPlan.create}
-      with={{ ...month, ...(user && { user }) }}
-      from={{
+      mutation={api.workPlan.create}
+      extraInput={{ ...month, ...(user && { user }) }}
+      initialValues={{
         title: last
           ? movedTitle(last.title, monthOf(last), monthOf(month))
           : interpolate(f.usualTitle, { month: monthName }),
@@ -89,8 +89,8 @@ export function CreateDialog({
       }}
       size="xl"
       fields={useFields(planned)}
-      done={({ title }) => interpolate(f.saved, { title })}
-      refresh={useRefreshPlans()}
+      successMessage={({ title }) => interpolate(f.saved, { title })}
+      invalidate={useRefreshPlans()}
       onClose={onClose}
     />
   );

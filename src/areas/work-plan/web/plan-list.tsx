@@ -25,11 +25,11 @@ export function Plans() {
     ...columnsFor(workPlanColumns, { ...words, language: useLanguage() }),
     name: "workPlans",
     label: title,
-    call: api.workPlan.list,
-    sheet: api.workPlan.sheet,
-    searchHint: words.search,
+    query: api.workPlan.list,
+    exportCall: api.workPlan.sheet,
+    searchPlaceholder: words.search,
     filters: [choiceOf("year", words.form.year, offered)],
-    open: (plan) => ({ to: planPath, search: { month: monthLabel(plan), person: plan.user._id } }),
+    rowTarget: (plan) => ({ to: planPath, search: { month: monthLabel(plan), person: plan.user._id } }),
     empty: { title: words.none, hint: words.noneHint },
   };
   return (

@@ -65,5 +65,5 @@ export function requiredFieldInputs(
 /** Why it goes there, which may be told of every step; the hint says for whom, where it has to be. */
 export function noteField(label: string, hint: string, asked: RequiredFields) {
   const required = asked.get("note") === true;
-  return { name: "note", label, kind: "long", required, ...(required ? { hint } : {}) } as const;
+  return { name: "note", label, kind: "textarea", required, ...(required ? { hint } : {}) } as const;
 }

@@ -11,7 +11,7 @@ export function ColumnChooser({
   onChoose,
   onReset,
 }: {
-  columns: readonly { readonly key: string; readonly label: string; readonly main?: true }[];
+  columns: readonly { readonly key: string; readonly label: string; readonly primary?: true }[];
   shown: readonly string[];
   onChoose: (columns: string) => void;
   onReset: () => void;
@@ -28,7 +28,7 @@ export function ColumnChooser({
             <Checkbox
               key={column.key}
               label={column.label}
-              disabled={Boolean(column.main)}
+              disabled={Boolean(column.primary)}
               checked={shown.includes(column.key)}
               onChange={() => onChoose(toggleColumn(shown, column.key).join(","))}
             />

@@ -4,7 +4,7 @@ import { type SelectOption, optionsOf } from "../form/fields.ts";
 /** One that is `seldom` asked for waits behind «more filters», unless something is filtered by it. */
 export type Filter<Name extends string> = { readonly seldom?: true } & (
   | {
-      readonly kind: "choice";
+      readonly kind: "select";
       readonly name: Name;
       readonly label: string;
       readonly options: readonly SelectOption[];
@@ -24,7 +24,7 @@ export function choiceOf<Name extends string, Value extends string>(
   values: readonly Value[],
   names?: Readonly<Record<Value, string>>,
 ): Filter<Name> {
-  return { kind: "choice", name, label, options: optionsOf(values, names) };
+  return { kind: "select", name, label, options: optionsOf(values, names) };
 }
 
 /** A choice between what is so and what is not. */

@@ -43,7 +43,7 @@ export function Filters({
   return (
     <div className={classes.filters}>
       {shown.map((filter) =>
-        filter.kind === "choice" ? (
+        filter.kind === "select" ? (
           <Choice key={filter.name} filter={filter} value={values[filter.name] ?? ""} onChange={onChange} />
         ) : filter.kind === "period" ? (
           <Period key={filter.from} filter={filter} values={values} onChange={onChange} />
@@ -76,7 +76,7 @@ export function Filters({
   );
 }
 
-function Choice({ filter, value, onChange }: { filter: OfKind<"choice">; value: string; onChange: Change }) {
+function Choice({ filter, value, onChange }: { filter: OfKind<"select">; value: string; onChange: Change }) {
   const words = useWords("office").list;
   const chosen = filter.options.find((option) => option.value === value);
   return (

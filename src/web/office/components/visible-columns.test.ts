@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { visibleColumns } from "./visible-columns.ts";
 
 const columns = [
-  { key: "number", main: true },
+  { key: "number", primary: true },
   { key: "payer" },
-  { key: "phone", yields: true },
-  { key: "bank", extra: true },
+  { key: "phone", lowPriority: true },
+  { key: "bank", hidden: true },
 ] as const;
 
 test("a narrow desk does without what yields, until somebody chose it", () => {

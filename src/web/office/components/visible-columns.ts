@@ -1,9 +1,9 @@
 /** Which columns a person wants to see in a list. */
 interface Choosable {
   readonly key: string;
-  readonly main?: true;
-  readonly extra?: true;
-  readonly yields?: true;
+  readonly primary?: true;
+  readonly hidden?: true;
+  readonly lowPriority?: true;
 }
 
 /** What was kept, as far as it still means something; the main column is always there. */
@@ -11,7 +11,8 @@ export function visibleColumns(kept: string | undefined, columns: readonly Choos
   const chosen = kept?.split(",").filter(Boolean);
   return columns
     .filter(
-      (column) => column.main || (chosen ? chosen.includes(column.key) : !column.extra && !(isNarrow && column.yields)),
+      (column) =>
+        column.primary || (chosen ? chosen.includes(column.key) : !column.hidden && !(isNarrow && column.lowPriority)),
     )
     .map((column) => column.key);
 }

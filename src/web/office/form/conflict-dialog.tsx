@@ -37,7 +37,7 @@ export function ConflictDialog({
         (field.fields ?? []).flatMap((each) => (row[each.name] ? [shown(each, row[each.name])] : [])).join(" · ");
       return fieldRows(value).map(rowOf).join("; ") || words.emptyValue;
     }
-    if (Array.isArray(value)) return value.map((each) => shown({ ...field, kind: "choice" }, each)).join(", ");
+    if (Array.isArray(value)) return value.map((each) => shown({ ...field, kind: "select" }, each)).join(", ");
     if (isReference(value)) return value.name;
     if (field.kind === "amount" || field.kind === "rate") return formatAmountInput(String(value), field.kind, language);
     return field.options?.find((option) => option.value === value)?.label ?? String(value);

@@ -23,7 +23,7 @@ export function FieldInput({ field, props }: { field: FormField; props: GetInput
           {field.section}
         </Title>
       )}
-      {field.wide || field.kind === "long" || field.kind === "rows" ? (
+      {field.fullWidth || field.kind === "textarea" || field.kind === "rows" ? (
         <div className={classes.wide}>{input}</div>
       ) : (
         input
@@ -47,10 +47,10 @@ function Input({
   optional: string;
 }): ReactNode {
   const { kind = "text", options = [] } = field;
-  const label = field.required || kind === "yesNo" ? field.label : `${field.label} (${optional})`;
+  const label = field.required || kind === "checkbox" ? field.label : `${field.label} (${optional})`;
   const shared = { label, description: field.hint, required: false, "aria-required": field.required, ...props };
   const data = availableOptions(options, [(props as { readonly defaultValue?: unknown }).defaultValue].flat());
-  if (kind === "choice")
+  if (kind === "select")
     return (
       <Select
         {...shared}
@@ -65,20 +65,21 @@ function Input({
         comboboxProps={{ withinPortal: true }}
       />
     );
-  if (kind === "found") return <SearchSelect {...shared} field={field} placeholder={choose} />;
-  if (kind === "choices" && field.find) return <SearchMultiSelect {...shared} field={field} placeholder={choose} />;
-  if (kind === "choices") {
+  if (kind === "searchSelect") return <SearchSelect {...shared} field={field} placeholder={choose} />;
+  if (kind === "multiSelect" && field.search)
+    return <SearchMultiSelect {...shared} field={field} placeholder={choose} />;
+  if (kind === "multiSelect") {
     const isSearchable = data.length >= searchableFrom;
     return <MultiSelect {...shared} data={data} searchable={isSearchable} filter={createOptionFilter(options)} />;
   }
   if (kind === "tags") return <TagsInput {...shared} placeholder={addOne} acceptValueOnBlur />;
-  if (kind === "yesNo") {
+  if (kind === "checkbox") {
     const { defaultValue, ...rest } = shared as typeof shared & { defaultValue?: unknown };
     return <Checkbox {...rest} defaultChecked={defaultValue === true} mt="xs" />;
   }
   if (kind === "amount" || kind === "rate") return <AmountInput {...shared} kind={kind} />;
-  if (kind === "long") return <Textarea {...shared} autosize minRows={3} maxRows={10} />;
+  if (kind === "textarea") return <Textarea {...shared} autosize minRows={3} maxRows={10} />;
   if (kind === "password") return <PasswordInput {...shared} autoComplete={field.autoComplete} />;
-  if (kind === "moment") return <TextInput {...shared} type="datetime-local" autoComplete="off" />;
+  if (kind === "datetime") return <TextInput {...shared} type="datetime-local" autoComplete="off" />;
   return <TextInput {...shared} type={kind} autoComplete={field.autoComplete ?? "off"} />;
 }

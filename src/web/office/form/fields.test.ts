@@ -25,9 +25,9 @@ describe("the compiler knows the fields of an operation", () => {
   test("names are keys of its input, choices what it accepts there", () => {
     const fields: FormFieldsOf<Save> = [
       { name: "name.es", label: "Nombre" },
-      { name: "kind", label: "Clase", kind: "choice", options: [{ value: "paid", label: "De pago" }] },
-      { name: "tags", label: "Marcas", kind: "choices", options: [{ value: "new", label: "Nueva" }] },
-      { name: "copies", label: "Copias", kind: "choice", options: [{ value: "1", label: "1" }] },
+      { name: "kind", label: "Clase", kind: "select", options: [{ value: "paid", label: "De pago" }] },
+      { name: "tags", label: "Marcas", kind: "multiSelect", options: [{ value: "new", label: "Nueva" }] },
+      { name: "copies", label: "Copias", kind: "select", options: [{ value: "1", label: "1" }] },
     ];
     const wrong: FormFieldsOf<Save> = [
       // @ts-expect-error no such key
@@ -35,9 +35,9 @@ describe("the compiler knows the fields of an operation", () => {
       // @ts-expect-error no such key inside
       { name: "name.fr", label: "Nombre" },
       // @ts-expect-error not accepted
-      { name: "kind", label: "Clase", kind: "choice", options: [{ value: "dear", label: "Cara" }] },
+      { name: "kind", label: "Clase", kind: "select", options: [{ value: "dear", label: "Cara" }] },
       // @ts-expect-error not accepted as one of several
-      { name: "tags", label: "Marcas", kind: "choices", options: [{ value: "used", label: "Usada" }] },
+      { name: "tags", label: "Marcas", kind: "multiSelect", options: [{ value: "used", label: "Usada" }] },
     ];
     expect(fields.length + wrong.length).toBe(8);
   });
@@ -49,11 +49,11 @@ describe("what a form begins with and what it sends", () => {
     { name: "name.en", label: "" },
     { name: "day", label: "", kind: "date" },
     { name: "amount", label: "", kind: "amount" },
-    { name: "place", label: "", kind: "choice" },
-    { name: "tags", label: "", kind: "choices" },
-    { name: "active", label: "", kind: "yesNo" },
+    { name: "place", label: "", kind: "select" },
+    { name: "tags", label: "", kind: "multiSelect" },
+    { name: "active", label: "", kind: "checkbox" },
     { name: "copies", label: "" },
-    { name: "reason", label: "", skipEmpty: true },
+    { name: "reason", label: "", omitEmpty: true },
   ];
 
   test("what a record does not say is empty in the way of its field; a number is typed", () => {
@@ -82,8 +82,8 @@ describe("what a form begins with and what it sends", () => {
   test("what went out of use is offered where it was chosen before, and nowhere else", () => {
     const ways = [
       { value: "web", label: "Página web" },
-      { value: "fair", label: "Feria", former: true },
-      { value: "press", label: "Prensa", former: true },
+      { value: "fair", label: "Feria", retired: true },
+      { value: "press", label: "Prensa", retired: true },
     ];
     const values = (...chosen: unknown[]) => availableOptions(ways, chosen).map(({ value }) => value);
     expect(values("")).toEqual(["web"]);
@@ -101,7 +101,7 @@ describe("what a form begins with and what it sends", () => {
 
   test("a field that can be emptied says so", () => {
     const [, , day] = fields;
-    expect(filledValues([{ ...(day as FormField), skipEmpty: false }], { day: "" })).toEqual({ day: "" });
+    expect(filledValues([{ ...(day as FormField), omitEmpty: false }], { day: "" })).toEqual({ day: "" });
   });
 });
 
@@ -112,8 +112,8 @@ describe("rows of fields", () => {
     kind: "rows",
     fields: [
       { name: "name", label: "Nombre", required: true },
-      { name: "type", label: "Tipo", kind: "choice" },
-      { name: "main", label: "Principal", kind: "yesNo" },
+      { name: "type", label: "Tipo", kind: "select" },
+      { name: "main", label: "Principal", kind: "checkbox" },
     ],
   };
 
@@ -135,8 +135,8 @@ describe("rows of fields", () => {
 
 describe("boxes that follow others", () => {
   const fields: readonly FormField[] = [
-    { name: "pending", label: "", kind: "yesNo" },
-    { name: "bill", label: "", required: true, when: ({ pending }) => pending !== true },
+    { name: "pending", label: "", kind: "checkbox" },
+    { name: "bill", label: "", required: true, isVisible: ({ pending }) => pending !== true },
   ];
 
   test("one that others make needless is neither asked for nor sent", () => {
@@ -148,7 +148,7 @@ describe("boxes that follow others", () => {
   });
 
   test("one that names a record begins with its id", () => {
-    const named = [{ name: "client", label: "", kind: "found" }] as const;
+    const named = [{ name: "client", label: "", kind: "searchSelect" }] as const;
     expect(initialValues(named, { client: { _id: "7", name: "Puerto Azul" } })).toEqual({ client: "7" });
     expect(initialValues(named, { client: null })).toEqual({ client: "" });
   });

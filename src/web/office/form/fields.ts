@@ -6,16 +6,16 @@ export interface SelectOption<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
   /** What else it is found by where one types: an e-mail. */
-  readonly also?: string;
+  readonly searchText?: string;
   /** Out of use: names what was chosen before, and is not offered anew. */
-  readonly former?: boolean;
+  readonly retired?: boolean;
 }
 
 /** The choices that are offered where these are chosen. */
 export const availableOptions = <Each extends SelectOption>(
   options: readonly Each[],
   chosen: readonly unknown[],
-): Each[] => options.filter(({ value, former }) => !former || chosen.includes(value));
+): Each[] => options.filter(({ value, retired: former }) => !former || chosen.includes(value));
 
 /** The values of an enumeration, in its order; one without words says itself. */
 export function optionsOf<Value extends string>(
@@ -34,38 +34,38 @@ export interface FormField {
     | "email"
     | "tel"
     | "date"
-    | "moment"
+    | "datetime"
     | "password"
-    | "long"
-    | "choice"
-    | "choices"
-    | "found"
+    | "textarea"
+    | "select"
+    | "multiSelect"
+    | "searchSelect"
     | "rows"
     | "tags"
-    | "yesNo"
+    | "checkbox"
     | "amount"
     | "rate";
   readonly options?: readonly SelectOption[];
   /** Of a choice, or choices, among too many to list: those that some words find. What is chosen already stands in `options`. */
-  readonly find?: (search: string) => Promise<readonly SelectOption[]>;
+  readonly search?: (search: string) => Promise<readonly SelectOption[]>;
   /** What it is found among, a client whose filings it may be: another one begins the search anew. */
-  readonly among?: string;
+  readonly within?: string;
   /** Of rows: what one of them holds, and what the button says that adds one. */
   readonly fields?: readonly FormField[];
-  readonly add?: string;
+  readonly addLabel?: string;
   readonly hint?: string;
   /** What is wrong with what stands in the box, asked when it is left: a number that is in use. */
-  readonly check?: (typed: string) => Promise<string | undefined>;
+  readonly validate?: (typed: string) => Promise<string | undefined>;
   readonly required?: boolean;
   /** Left empty it is not sent, as an empty choice, day or amount never is. */
-  readonly skipEmpty?: boolean;
+  readonly omitEmpty?: boolean;
   readonly autoComplete?: string;
   /** Begins a part of the form, with this title. */
   readonly section?: string;
   /** Across the whole row. */
-  readonly wide?: boolean;
+  readonly fullWidth?: boolean;
   /** Stands there, and is sent, only where this holds of what stands in the other boxes. */
-  readonly when?: (typed: FormValues) => boolean;
+  readonly isVisible?: (typed: FormValues) => boolean;
 }
 
 /** What a call takes. Written as `never`, any function fits. */
@@ -115,10 +115,10 @@ export function initialValues(fields: readonly FormField[], record: object = {})
     const said =
       kind === "rows" && Array.isArray(found)
         ? found.map((row: object) => initialValues(inside, row))
-        : kind === "moment" && typeof found === "string" && found !== ""
+        : kind === "datetime" && typeof found === "string" && found !== ""
           ? wallTime(found).replace(" ", "T")
           : found;
-    const empty = kind === "yesNo" ? false : kind === "choices" || kind === "rows" || kind === "tags" ? [] : "";
+    const empty = kind === "checkbox" ? false : kind === "multiSelect" || kind === "rows" || kind === "tags" ? [] : "";
     write(values, name, typeof said === "number" ? String(said) : (said ?? empty));
   }
   return values;
@@ -133,17 +133,17 @@ export const isReference = (said: unknown): said is { readonly _id: string; read
 
 /** Those that stand there now. */
 export const fieldsInForce = <F extends FormField>(fields: readonly F[], values: FormValues): F[] =>
-  fields.filter(({ when }) => when?.(values) ?? true);
+  fields.filter(({ isVisible: when }) => when?.(values) ?? true);
 
-const neverEmpty: ReadonlySet<string> = new Set(["choice", "found", "date", "amount", "rate"]);
+const neverEmpty: ReadonlySet<string> = new Set(["select", "searchSelect", "date", "amount", "rate"]);
 
 /** What was filled in. An empty text says that there is none; an empty choice, day or amount says nothing. */
 export function filledValues(fields: readonly FormField[], values: FormValues): FormValues {
   const given: FormValues = {};
-  for (const { name, kind = "text", skipEmpty = neverEmpty.has(kind), fields: inside = [] } of fields) {
+  for (const { name, kind = "text", omitEmpty: skipEmpty = neverEmpty.has(kind), fields: inside = [] } of fields) {
     const value = readPath(values, name);
     if (skipEmpty && (value === "" || value === null)) continue;
-    const said = kind === "moment" ? instantOf(value) : (value ?? "");
+    const said = kind === "datetime" ? instantOf(value) : (value ?? "");
     write(given, name, kind === "rows" ? fieldRows(value).map((row) => filledValues(inside, row)) : said);
   }
   return given;

@@ -13,32 +13,32 @@ interface Dialog<C extends AnyCall> {
   /** What stands above the fields. */
   readonly text?: ReactNode;
   /** What is told once it is done. */
-  readonly done?: string | ((answer: Awaited<ReturnType<C>>) => string | undefined);
+  readonly successMessage?: string | ((answer: Awaited<ReturnType<C>>) => string | undefined);
   /** Shows anew what the change can be seen in. */
-  readonly refresh?: () => unknown;
+  readonly invalidate?: () => unknown;
   /** "stay" keeps the dialog: there is more to be read. */
   readonly onDone?: (answer: Awaited<ReturnType<C>>) => "stay" | void;
   readonly onClose: () => void;
   /** It answers a question: leaving it loses nothing. */
-  readonly changesNothing?: true;
+  readonly skipLeaveGuard?: true;
   readonly size?: string;
   /** What stands below: a question that saving may ask. */
   readonly children?: ReactNode;
   /** What stands above the fields, of what is being typed. */
-  readonly beside?: ((typed: FormValues) => ReactNode) | undefined;
+  readonly header?: ((typed: FormValues) => ReactNode) | undefined;
 }
 
 export function FormDialog<C extends AnyCall, const Fields extends readonly FormFieldOf<FormInput<C>>[]>({
   title,
   text,
-  done,
-  refresh,
+  successMessage: done,
+  invalidate: refresh,
   onDone,
   onClose,
   size,
   children,
-  changesNothing,
-  beside,
+  skipLeaveGuard: changesNothing,
+  header: beside,
   ...form
 }: Dialog<C> & Omit<FormScreen<C, Fields>, "onDone" | "onCancel"> & ExtraInput<C, Fields>) {
   const isDirty = useRef<() => boolean>(() => false);
@@ -72,7 +72,7 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Form
       isUnderWay.current = is;
       setSending(is);
     },
-    ...(beside && { onTyped: setTyped }),
+    ...(beside && { onValuesChange: setTyped }),
   } as unknown as Body;
   return (
     <Modal opened onClose={leave} title={title} {...lockedWhileSending(isSending)} {...(size ? { size } : {})}>

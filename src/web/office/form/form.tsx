@@ -39,10 +39,10 @@ import { readPath, type FormValues } from "./nested-values.ts";
 
 export interface FormScreen<C extends AnyCall, Fields> {
   /** An operation, or a function of the same kind. */
-  readonly call: C;
+  readonly mutation: C;
   readonly fields: Fields;
   /** Where the boxes begin: a record, or some of its fields. */
-  readonly from?: object | undefined;
+  readonly initialValues?: object | undefined;
   /** Is waited for. */
   readonly onDone: (answer: Awaited<ReturnType<C>>) => unknown;
   readonly onCancel?: () => void;
@@ -53,30 +53,30 @@ export interface FormScreen<C extends AnyCall, Fields> {
   /** What is submitted takes something away from somebody. */
   readonly isDanger?: boolean;
   /** Of the way out, where «Cancelar» is what would be done. */
-  readonly leaveLabel?: string;
-  readonly doubt?: ConfirmableRefusal;
-  readonly fills?: DependentFields;
+  readonly cancelLabel?: string;
+  readonly confirmRefusal?: ConfirmableRefusal;
+  readonly dependentFields?: DependentFields;
   /** Hears what stands in the boxes, whenever that changes. */
-  readonly onTyped?: (values: FormValues) => void;
+  readonly onValuesChange?: (values: FormValues) => void;
 }
 /** What is chosen in one box fills in others: what a filing takes from its client. */
 export interface DependentFields {
-  readonly of: string;
-  readonly with: (chosen: string) => Promise<FormValues>;
+  readonly source: string;
+  readonly load: (chosen: string) => Promise<FormValues>;
 }
 /** A refusal that asks whether what was typed is meant: the question, and the key of the input that says yes to it. */
 export interface ConfirmableRefusal {
   readonly code: RefusalCode;
-  readonly yes: string;
-  readonly asks: (
+  readonly confirmKey: string;
+  readonly question: (
     facts: ApiError["facts"],
   ) => Pick<Parameters<typeof ConfirmDelete>[0], "title" | "text" | "action" | "leave">;
 }
 /** What travels beside the fields; with `updatedAt` in it two people who save at once meet in the conflict dialog. */
 export type ExtraInput<C extends AnyCall, Fields extends readonly FormFieldOf<FormInput<C>>[]> =
   Record<never, never> extends RemainingInput<FormInput<C>, Fields>
-    ? { readonly with?: RemainingInput<FormInput<C>, Fields> }
-    : { readonly with: RemainingInput<FormInput<C>, Fields> };
+    ? { readonly extraInput?: RemainingInput<FormInput<C>, Fields> }
+    : { readonly extraInput: RemainingInput<FormInput<C>, Fields> };
 
 export function Form<C extends AnyCall, const Fields extends readonly FormFieldOf<FormInput<C>>[]>(
   screen: FormScreen<C, Fields> & ExtraInput<C, Fields>,
@@ -85,7 +85,7 @@ export function Form<C extends AnyCall, const Fields extends readonly FormFieldO
 }
 
 export type Body = FormScreen<(input: FormValues, options: CallOptions) => Promise<unknown>, readonly FormField[]> & {
-  readonly with?: FormValues;
+  readonly extraInput?: FormValues;
   /** Is given the question whether something typed would be lost. */
   readonly onDirty?: (isDirty: () => boolean) => void;
   /** Is told while an answer is waited for, until what follows it can be seen. */
@@ -94,16 +94,16 @@ export type Body = FormScreen<(input: FormValues, options: CallOptions) => Promi
 
 /** The form once its types have been checked. */
 export function FormBody(screen: Body) {
-  const { fields: all, fills } = screen;
+  const { fields: all, dependentFields: fills } = screen;
   const words = useWords("office").form;
   const language = useLanguage();
   const faultOf = useAmountError();
   const form = useForm<FormValues>({
     mode: "uncontrolled",
-    initialValues: displayValues(all, initialValues(all, screen.from), language),
+    initialValues: displayValues(all, initialValues(all, screen.initialValues), language),
     onValuesChange: (values) => {
       setNames(namesOf(fieldsInForce(all, values)));
-      screen.onTyped?.(values);
+      screen.onValuesChange?.(values);
     },
   });
   const [names, setNames] = useState(() => namesOf(fieldsInForce(all, form.getValues())));
@@ -122,9 +122,9 @@ export function FormBody(screen: Body) {
     meta: { quiet: true },
     mutationFn: async (more: FormValues | undefined) => {
       screen.onSending?.(true);
-      const input = { ...screen.with, ...more, ...filledValues(fields, typed().values) };
+      const input = { ...screen.extraInput, ...more, ...filledValues(fields, typed().values) };
       const values = structuredClone(form.getValues());
-      const answer = await screen.call(input, { once: keyOf(input) });
+      const answer = await screen.mutation(input, { once: keyOf(input) });
       noteSaved(values);
       return answer;
     },
@@ -133,7 +133,7 @@ export function FormBody(screen: Body) {
     onError: (error) => {
       const current = currentOf<FormValues>(error);
       if (current) return setTheirs({ values: current, said: error.message });
-      if (error instanceof ApiError && error.code === screen.doubt?.code) setDoubted(error.facts);
+      if (error instanceof ApiError && error.code === screen.confirmRefusal?.code) setDoubted(error.facts);
       const named = error instanceof ApiError ? Object.entries(error.fields) : [];
       show(Object.fromEntries(named.map(([path, faults]) => [path, faults[0] ?? ""])), error.message);
     },
@@ -168,15 +168,15 @@ export function FormBody(screen: Body) {
     setTheirs(null);
     save.mutate(version);
   };
-  const fill = async ({ with: ask }: DependentFields, chosen: unknown) => {
+  const fill = async ({ load: ask }: DependentFields, chosen: unknown) => {
     if (typeof chosen !== "string" || chosen === "") return;
     // Where it cannot be asked, all of it can be typed.
     const said = displayValues(all, await ask(chosen).catch(() => ({})), language);
-    if (form.getValues()[fills?.of ?? ""] !== chosen) return;
+    if (form.getValues()[fills?.source ?? ""] !== chosen) return;
     for (const [name, value] of Object.entries(said))
       if (all.some((field) => field.name === name)) form.setFieldValue(name, value);
   };
-  const leave = async ({ name, check }: FormField) => {
+  const leave = async ({ name, validate: check }: FormField) => {
     const said = readPath(form.getValues(), name);
     if (typeof said !== "string" || said === "") return;
     const wrong = await check?.(said).catch(() => undefined);
@@ -184,7 +184,7 @@ export function FormBody(screen: Body) {
   };
   const propsOf = (name: string) => {
     const props = form.getInputProps(name);
-    if (fills?.of !== name) return props;
+    if (fills?.source !== name) return props;
     const onChange = (chosen: unknown) => {
       (props.onChange as (chosen: unknown) => void)(chosen);
       void fill(fills, chosen);
@@ -194,7 +194,7 @@ export function FormBody(screen: Body) {
   const boxes = (some: readonly FormField[]) => (
     <SimpleGrid cols={{ base: 1, sm: screen.columns ?? 1 }} spacing="md" verticalSpacing="sm">
       {some.map((field) => {
-        const props = { ...propsOf(field.name), ...(field.check && { onBlur: () => void leave(field) }) };
+        const props = { ...propsOf(field.name), ...(field.validate && { onBlur: () => void leave(field) }) };
         const shared = { key: form.key(field.name), field, props };
         if (field.kind !== "rows") return <FieldInput {...shared} key={shared.key} />;
         return <RowsInput {...shared} key={shared.key} errors={form.errors} onTyped={form.clearFieldError} />;
@@ -218,7 +218,7 @@ export function FormBody(screen: Body) {
       <Group justify="flex-end" mt="lg">
         {screen.onCancel && (
           <Button variant="default" disabled={isSending} onClick={screen.onCancel}>
-            {screen.leaveLabel ?? words.cancel}
+            {screen.cancelLabel ?? words.cancel}
           </Button>
         )}
         <Button
@@ -231,10 +231,10 @@ export function FormBody(screen: Body) {
         </Button>
       </Group>
       <LeaveGuard isDirty={isDirty} />
-      {screen.doubt && doubted && (
+      {screen.confirmRefusal && doubted && (
         <ConfirmDelete
-          {...screen.doubt.asks(doubted)}
-          onConfirm={() => send({ ...newer, [screen.doubt?.yes ?? ""]: true })}
+          {...screen.confirmRefusal.question(doubted)}
+          onConfirm={() => send({ ...newer, [screen.confirmRefusal?.confirmKey ?? ""]: true })}
           onClose={() => setDoubted(undefined)}
         />
       )}

@@ -3,8 +3,8 @@ import { searchable } from "./option-filter.ts";
 
 const { data, filter } = searchable([
   { value: "", label: "Mi agenda" },
-  { value: "1", label: "Luis Barrios Peña", also: "lawyer@demo.example" },
-  { value: "2", label: "Nora Vidal", also: "notary@demo.example" },
+  { value: "1", label: "Luis Barrios Peña", searchText: "lawyer@demo.example" },
+  { value: "2", label: "Nora Vidal", searchText: "notary@demo.example" },
 ]);
 const found = (search: string) =>
   filter({ options: data, search, limit: 50 }).map((each) => "value" in each && each.value);

@@ -11,7 +11,7 @@ export const searchable = (choices: readonly SelectOption[]) => ({
 });
 
 export function createOptionFilter(choices: readonly SelectOption[]): OptionsFilter {
-  const texts = new Map(choices.map(({ value, label, also }) => [value, plain(`${label} ${also ?? ""}`)]));
+  const texts = new Map(choices.map(({ value, label, searchText: also }) => [value, plain(`${label} ${also ?? ""}`)]));
   return ({ options, search }) => {
     const words = plainWords(search);
     return options.filter((each) => "value" in each && words.every((word) => texts.get(each.value)?.includes(word)));

@@ -9,7 +9,7 @@ import { readPath, type FormValues } from "./nested-values.ts";
 interface ReadAnew {
   readonly form: UseFormReturnType<FormValues>;
   readonly all: readonly FormField[];
-  readonly screen: { readonly from?: object | undefined; readonly with?: FormValues };
+  readonly screen: { readonly initialValues?: object | undefined; readonly extraInput?: FormValues };
   /** What was typed is of an older version than the one that was read: saving it asks both. */
   readonly onOlder: (older: { updatedAt: string } | undefined) => void;
 }
@@ -19,7 +19,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /** Boxes in which nobody typed since take what was read; where a colleague changed it while somebody types, all stay as they are. */
 export function useRefetchedValues({ form, all, screen, onOlder }: ReadAnew) {
   const language = useLanguage();
-  const version = screen.with?.updatedAt;
+  const version = screen.extraInput?.updatedAt;
   const base = useRef({ version, values: form.getValues() });
   /** What stood in the boxes when it was saved; nothing while nothing was, or once that was read. */
   const saved = useRef<FormValues>(undefined);
@@ -31,7 +31,7 @@ export function useRefetchedValues({ form, all, screen, onOlder }: ReadAnew) {
     const typed = all.filter(isTyped);
     if (!saved.current && typed.length > 0)
       return onOlder(typeof older === "string" ? { updatedAt: older } : undefined);
-    const values = displayValues(all, initialValues(all, screen.from), language);
+    const values = displayValues(all, initialValues(all, screen.initialValues), language);
     for (const field of all) {
       const value = readPath(values, field.name);
       if (!typed.includes(field) && !isSame(readPath(now, field.name), value)) form.setFieldValue(field.name, value);

@@ -84,7 +84,7 @@ export function RowsInput({
         </div>
       ))}
       <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={add} data-path={field.name}>
-        {field.add ?? words.addRow}
+        {field.addLabel ?? words.addRow}
       </Button>
       {typeof props.error === "string" && (
         <Text size="xs" c="red" role="alert">

@@ -45,9 +45,9 @@ function useFound(field: FormField, typed: string) {
   );
   const isChosen = [...known.values()].some(({ label }) => label === search);
   const { data, isPending } = useQuery({
-    queryKey: [asked, field.among, isChosen ? "" : search],
+    queryKey: [asked, field.within, isChosen ? "" : search],
     queryFn: async () => {
-      const found = (await field.find?.(isChosen ? "" : search)) ?? [];
+      const found = (await field.search?.(isChosen ? "" : search)) ?? [];
       setKnown((held) => new Map([...held, ...found.map((each) => [each.value, each] as const)]));
       return found;
     },

@@ -4,9 +4,9 @@ import { byUrgency, chosenTiles, type Urgency, type HomeTile } from "./widget.ts
 const tile = (label: string, edge: Urgency, ofDay = false): HomeTile => ({
   label,
   value: "1",
-  edge,
-  leads: { to: "/" },
-  ...(ofDay ? { ofDay } : {}),
+  urgency: edge,
+  target: { to: "/" },
+  ...(ofDay ? { isDaily: ofDay } : {}),
 });
 const labels = (tiles: readonly HomeTile[]) => tiles.map(({ label }) => label);
 

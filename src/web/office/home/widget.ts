@@ -27,17 +27,17 @@ export interface HomeTile {
   readonly value: string;
   readonly unit?: string | undefined;
   readonly text?: string | undefined;
-  readonly edge: Urgency;
+  readonly urgency: Urgency;
   /** Told of the day, waited for by nobody: the home shows one of them, last. */
-  readonly ofDay?: true;
-  readonly leads: LinkTarget;
+  readonly isDaily?: true;
+  readonly target: LinkTarget;
 }
 
 export interface HomePanel {
   readonly name: string;
-  readonly place: "top" | "wide" | "aside";
-  readonly edge: Urgency;
-  readonly shows: ReactNode;
+  readonly slot: "top" | "wide" | "aside";
+  readonly urgency: Urgency;
+  readonly content: ReactNode;
 }
 
 /** How tiles speak: the reader’s language, words that the part has named, and those of the office. */
@@ -80,12 +80,12 @@ const mostTiles = 4;
 
 /** What is late, then what waits, and one number of the day at the end: four at most, in the order of the parts. */
 export function chosenTiles(all: readonly HomeTile[]): readonly HomeTile[] {
-  const ofDay = all.filter((tile) => tile.ofDay).slice(0, 1);
-  const waiting = byUrgency(all.filter((tile) => !tile.ofDay));
+  const ofDay = all.filter((tile) => tile.isDaily).slice(0, 1);
+  const waiting = byUrgency(all.filter((tile) => !tile.isDaily));
   return [...waiting.slice(0, mostTiles - ofDay.length), ...ofDay];
 }
 
 /** Late first; what is equally urgent keeps its order. */
-export function byUrgency<T extends { readonly edge: Urgency }>(all: readonly T[]): T[] {
-  return [...all].sort((a, b) => edges.indexOf(a.edge) - edges.indexOf(b.edge));
+export function byUrgency<T extends { readonly urgency: Urgency }>(all: readonly T[]): T[] {
+  return [...all].sort((a, b) => edges.indexOf(a.urgency) - edges.indexOf(b.urgency));
 }

@@ -19,14 +19,14 @@ export function Cards<Op extends ApiOperation>({ selected, ...props }: ListRowsP
 const RowCard = memo(CardOf) as typeof CardOf;
 
 function CardOf<Op extends ApiOperation>({ screen, row, rows, isSelected, selecting, leaving }: ListRowProps<Op>) {
-  const name = screen.rowName(row);
+  const name = screen.rowLabel(row);
   const { title, amount, detail, left, right } = screen.card(row);
   return (
     <li data-row={row._id} data-selected={isSelected} tabIndex={-1} className={classes.card}>
       {selecting && <RowCheck {...{ row, rows, name, isSelected, selecting }} size="sm" />}
       <div className={classes.cardBody}>
         <div className={classes.cardLine}>
-          <RowTitle opens={screen.open?.(row)} leaving={leaving} className={classes.cardTitle}>
+          <RowTitle opens={screen.rowTarget?.(row)} leaving={leaving} className={classes.cardTitle}>
             {title}
           </RowTitle>
           {amount && <span className="num">{amount}</span>}

@@ -16,7 +16,7 @@ interface Paper {
   readonly notes: string;
 }
 const papers = defineColumns<Paper, CellContext>()({
-  heads: () => ({
+  headers: () => ({
     number: "Número",
     copies: "Copias",
     price: "Importe",
@@ -26,13 +26,13 @@ const papers = defineColumns<Paper, CellContext>()({
     notes: "Notas",
   }),
   columns: {
-    number: { value: ({ number }) => number, sort: "number", main: true },
-    copies: { value: ({ copies }) => copies, kind: "whole", extra: true },
+    number: { value: ({ number }) => number, sort: "number", primary: true },
+    copies: { value: ({ copies }) => copies, kind: "whole", hidden: true },
     price: { value: ({ price }) => price, kind: "money", currency: () => "CUP", sort: "amount" },
-    from: { value: ({ from }) => from, kind: "day", grows: true },
+    from: { value: ({ from }) => from, kind: "day", flex: true },
     at: { value: ({ at }) => at, kind: "instant" },
     phone: { value: ({ phone }) => phone, kind: "phone" },
-    notes: { value: ({ notes }) => notes, kind: "long", extra: true },
+    notes: { value: ({ notes }) => notes, kind: "long", hidden: true },
   },
   sort: "-number",
   card: {
@@ -70,7 +70,9 @@ describe("a list on the screen", () => {
       phone: "+53\u00a07\u00a0690\u00a01020",
     });
     expect(cellsOf(shown, { ...row, price: null }).price).toBeNull();
-    expect(shown.columns.map(({ align, extra, main, grows }) => [align, extra, main, grows])).toEqual([
+    expect(
+      shown.columns.map(({ align, hidden: extra, primary: main, flex: grows }) => [align, extra, main, grows]),
+    ).toEqual([
       [undefined, undefined, true, undefined],
       ["right", true, undefined, undefined],
       ["right", undefined, undefined, undefined],
@@ -80,17 +82,17 @@ describe("a list on the screen", () => {
       [undefined, true, undefined, undefined],
     ]);
     expect(shown.columns.flatMap(({ key, long }) => (long ? [key] : []))).toEqual(["notes"]);
-    expect([shown.sort, shown.rowName(row)]).toEqual(["-number", "A1"]);
+    expect([shown.sort, shown.rowLabel(row)]).toEqual(["-number", "A1"]);
   });
 
   test("is another where one screen says so", () => {
     const shown = columnsFor(papers, said, {
       number: (of) => `<${of.number}>`,
-      copies: { extra: false },
-      price: { sorts: false, extra: true },
+      copies: { hidden: false },
+      price: { sorts: false, hidden: true },
       at: false,
     });
-    expect(shown.columns.map(({ key, sort, extra }) => [key, sort, extra])).toEqual([
+    expect(shown.columns.map(({ key, sort, hidden: extra }) => [key, sort, extra])).toEqual([
       ["number", "number", undefined],
       ["copies", undefined, undefined],
       ["price", undefined, true],

@@ -22,8 +22,8 @@ type Own<Row> =
   | ((row: Row) => ReactNode)
   | {
       readonly cell?: (row: Row) => ReactNode;
-      readonly extra?: boolean;
-      readonly grows?: boolean;
+      readonly hidden?: boolean;
+      readonly flex?: boolean;
       readonly sorts?: false;
     };
 
@@ -33,7 +33,7 @@ export function columnsFor<Row, Words extends CellContext, Name extends string, 
   said: Words,
   own: { readonly [Each in Name]?: Own<Row> | undefined } = {},
 ) {
-  const heads = list.heads(said);
+  const heads = list.headers(said);
   const ownOf = (name: Name) => {
     const is: Own<Row> | undefined = own[name];
     return typeof is === "function" ? { cell: is } : is;
@@ -45,19 +45,19 @@ export function columnsFor<Row, Words extends CellContext, Name extends string, 
   const columns = columnNames(list)
     .filter((name) => own[name] !== false)
     .map((name): TableColumn<Row, Name, Sort> => {
-      const { kind, sort, main, align, ...column } = list.columns[name];
-      const { extra = column.extra, grows = column.grows, sorts } = ownOf(name) || {};
+      const { kind, sort, primary: main, align, ...column } = list.columns[name];
+      const { hidden = column.hidden, flex = column.flex, sorts } = ownOf(name) || {};
       return {
         key: name,
         label: heads[name],
         cell: cellOf(name),
         ...(sort && sorts !== false && { sort }),
-        ...(main && { main }),
+        ...(main && { primary: main }),
         ...(kind === "long" && { long: true as const }),
         ...((align || isNumericKind(kind)) && { align: "right" }),
-        ...(grows && { grows }),
-        ...(column.yields && { yields: column.yields }),
-        ...(extra && { extra }),
+        ...(flex && { flex }),
+        ...(column.lowPriority && { lowPriority: column.lowPriority }),
+        ...(hidden && { hidden }),
       };
     });
   const part = (of: CardPart<Row, Words, Name>, row: Row): ReactNode => {
@@ -71,7 +71,7 @@ export function columnsFor<Row, Words extends CellContext, Name extends string, 
   return {
     columns,
     sort: list.sort,
-    rowName: (row: Row) => rowLabelOf(list, row, said),
+    rowLabel: (row: Row) => rowLabelOf(list, row, said),
     card: (row: Row) =>
       Object.fromEntries(
         Object.entries<CardPart<Row, Words, Name>>(list.card).map(([place, of]) => [place as CardPlace, part(of, row)]),

@@ -23,13 +23,13 @@ type SortOf<Op extends ApiOperation> = Exclude<OrderOf<Op>, `-${string}`>;
 export interface ListScreen<Op extends ApiOperation, Sheet extends ApiOperation, All extends ApiOperation = never>
   extends ListView<Op> {
   readonly columns: readonly TableColumn<ListRow<Op>, ColumnOf<Sheet>, SortOf<Op>>[];
-  readonly sheet: ApiCall<Sheet>;
+  readonly exportCall: ApiCall<Sheet>;
   /** With it rows can be selected. */
   readonly selection?: {
     /** Answers everything that matches: of each row as much as its actions need, and no row of a page tells less. */
     readonly all: ApiCall<All>;
     /** What stands in the bar of the selected rows. */
-    readonly bar: (rows: readonly ChosenOf<All>[], clear: () => void) => ReactNode;
+    readonly bulkActions: (rows: readonly ChosenOf<All>[], clear: () => void) => ReactNode;
   };
 }
 
@@ -39,32 +39,32 @@ export interface ListView<Op extends ApiOperation> {
   readonly name: string;
   /** Says what the list is to a screen reader. */
   readonly label: string;
-  readonly call: ApiCall<Op>;
+  readonly query: ApiCall<Op>;
   /** What the view settles: sent with every page, never a filter of the reader. */
-  readonly view?: Partial<InputOf<Op>>;
+  readonly fixedFilters?: Partial<InputOf<Op>>;
   readonly columns: readonly TableColumn<ListRow<Op>>[];
   /** Sorting until the reader chooses: "-createdAt". */
   readonly sort: OrderOf<Op>;
   /** What may be typed into the search box; without it there is none. */
-  readonly searchHint?: string;
+  readonly searchPlaceholder?: string;
   readonly filters: readonly FilterOf<Op>[];
-  readonly rowName: (row: ListRow<Op>) => string;
-  readonly open?: (row: ListRow<Op>) => RowTarget | undefined;
+  readonly rowLabel: (row: ListRow<Op>) => string;
+  readonly rowTarget?: (row: ListRow<Op>) => RowTarget | undefined;
   readonly card: (row: ListRow<Op>) => ListCard;
   readonly rowActions?: (row: ListRow<Op>) => readonly MenuAction[];
   readonly empty: { readonly title: string; readonly hint?: string };
   /** Slot between the filters and the rows. */
-  readonly above?: (page: OutputOf<Op>, asked: InputOf<Op>) => ReactNode;
+  readonly header?: (page: OutputOf<Op>, asked: InputOf<Op>) => ReactNode;
   /** Slot in the menu, behind the sheets: other files of what is shown. */
-  readonly files?: (shown: InputOf<Op> & ExportOptions, total: number) => ReactNode;
+  readonly extraFiles?: (shown: InputOf<Op> & ExportOptions, total: number) => ReactNode;
   /** Its other views, each with how many rows fit what is searched; those that hold none may be among them. */
-  readonly elsewhere?: (filters: SearchParams) => Promise<readonly OtherView[]>;
+  readonly otherViews?: (filters: SearchParams) => Promise<readonly OtherView[]>;
   /** What is heard of when it changed elsewhere; the list then offers to show it. */
-  readonly watch?: WatchedList;
+  readonly liveList?: WatchedList;
   /** Its rows are cards on a desk too. */
   readonly asCards?: boolean;
   /** Asks again what that changed beside the rows, such as the counts of views; by default the rows alone. */
-  readonly refresh?: () => Promise<unknown>;
+  readonly invalidate?: () => Promise<unknown>;
 }
 
 /** Another view of a list: where it is, without filters, and how many of its rows fit. */
@@ -94,15 +94,15 @@ export interface TableColumn<Row, Key extends string = string, Sort extends stri
   readonly sort?: Sort;
   readonly align?: "right";
   /** Takes the width that the others leave, and is cut where they leave little. */
-  readonly grows?: true;
+  readonly flex?: true;
   /** Makes room for the others on a narrow desk, until somebody chooses it. */
-  readonly yields?: true;
+  readonly lowPriority?: true;
   /** The column that names the row and opens it. */
-  readonly main?: true;
+  readonly primary?: true;
   /** Holds texts of several lines. */
   readonly long?: true;
   /** Not shown until chosen. */
-  readonly extra?: true;
+  readonly hidden?: true;
 }
 
 export interface ListCard {

@@ -65,9 +65,9 @@ describe("a list's address", () => {
 describe("columns of a list", () => {
   const columns = [
     { key: "number" },
-    { key: "holder", main: true },
+    { key: "holder", primary: true },
     { key: "amount" },
-    { key: "province", extra: true },
+    { key: "province", hidden: true },
   ] as const;
 
   it("shows the usual ones until somebody chooses", () => {

@@ -67,10 +67,10 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   const saved = useSavedView(screen, state);
   const clear = clearFilters && (() => clearFilters({ saved: saved.cleared }));
 
-  const matched = { ...screen.view, ...state.filters };
+  const matched = { ...screen.fixedFilters, ...state.filters };
   const asked = { ...matched, sort: state.sort };
   const input = { ...asked, page: state.page, limit: state.limit };
-  const ask = screen.call as unknown as Ask<PageOf<Op>>;
+  const ask = screen.query as unknown as Ask<PageOf<Op>>;
   const read = async (options?: CallOptions) => {
     const answer = await ask(input, options);
     // Rows that went away meanwhile leave an address behind the end: then it is the last page there is.
@@ -78,7 +78,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
     return isBehind ? ask({ ...input, page: lastPage }, options) : answer;
   };
   const query = useQuery({
-    queryKey: [screen.call.key, input],
+    queryKey: [screen.query.key, input],
     queryFn: ({ signal }) => read({ signal }),
     placeholderData: keepPreviousData,
   });
@@ -98,7 +98,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   const shown = { ...asked, columns: filed.join(","), language } as object as InputOf<Op> & ExportOptions;
 
   const { rows: selected, selecting } = useSelection(JSON.stringify(matched));
-  const { all, bar } = screen.selection ?? {};
+  const { all, bulkActions: bar } = screen.selection ?? {};
   const readAll = () => (all as unknown as Ask<readonly ListRow<Op>[]>)(asked);
   const leaving = useRowNavigation();
   const go = useCallback(
@@ -108,7 +108,7 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   );
   const noteTurns = useEffectEvent(({ docs, page: at, totalDocs }: PageOf<Op>) => {
     const read = { ids: docs.map(({ _id }) => _id), from: at, to: at, total: totalDocs };
-    storeRecordOrder(leaving.list.entry, { key: screen.call.key, input, ...read });
+    storeRecordOrder(leaving.list.entry, { key: screen.query.key, input, ...read });
   });
   useEffect(() => {
     if (page && !query.isPlaceholderData) noteTurns(page);
@@ -116,19 +116,19 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   const place = useRestorePosition(frame, rows, query.isFetching);
   const help = useListKeys({
     frame,
-    onOpen: (index) => rows[index] && go(screen.open?.(rows[index])),
+    onOpen: (index) => rows[index] && go(screen.rowTarget?.(rows[index])),
     onSelect: (index) => all && rows[index] && selecting.toggle(rows[index]),
   });
   const view = { screen, rows, selected, selecting: all && selecting, leaving };
-  const refresh = () => void (screen.refresh ?? query.refetch)();
+  const refresh = () => void (screen.invalidate ?? query.refetch)();
   const total = page?.totalDocs ?? 0;
   return (
     <>
       <Paper ref={frame} className={classes.paper} data-compact={isCompact} aria-busy={query.isFetching} {...place}>
         <SavedViewLinks saved={saved} />
         <div className={`${classes.toolbar} no-print`}>
-          {screen.searchHint && (
-            <SearchBox hint={screen.searchHint} value={state.filters.search ?? ""} onChange={change} />
+          {screen.searchPlaceholder && (
+            <SearchBox hint={screen.searchPlaceholder} value={state.filters.search ?? ""} onChange={change} />
           )}
           <Filters filters={screen.filters} values={state.filters} onChange={change} onClear={clear} />
           <div className={classes.tools}>
@@ -145,8 +145,8 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
             <SavedViewsMenu saved={saved} />
             <MoreMenu
               total={total}
-              sheet={(format) => screen.sheet.address({ ...shown, format } as object as InputOf<Sheet>)}
-              files={screen.files?.(shown, total)}
+              sheet={(format) => screen.exportCall.address({ ...shown, format } as object as InputOf<Sheet>)}
+              files={screen.extraFiles?.(shown, total)}
               isCompact={isMobile ? undefined : isCompact}
               onCompact={() => keepDensity(isCompact ? roomy : undefined)}
               onKeys={isMobile ? undefined : help.show}
@@ -154,12 +154,12 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
           </div>
         </div>
         <SavedViewLacks saved={saved} />
-        {page && screen.above?.(page, matched as InputOf<Op>)}
-        {page && screen.elsewhere && (state.filters.search || (clear && rows.length === 0)) && (
+        {page && screen.header?.(page, matched as InputOf<Op>)}
+        {page && screen.otherViews && (state.filters.search || (clear && rows.length === 0)) && (
           <OtherViews of={screen} filters={state.filters} here={total} />
         )}
-        {screen.watch && page && (
-          <LiveBar key={JSON.stringify(input)} of={screen.watch} shown={page} peek={read} onShow={refresh} />
+        {screen.liveList && page && (
+          <LiveBar key={JSON.stringify(input)} of={screen.liveList} shown={page} peek={read} onShow={refresh} />
         )}
         <div className={classes.progress} data-on={query.isFetching && !query.isPending} />
         {page && all && (

@@ -12,11 +12,11 @@ import type { OtherView as Place, ListView } from "./list-screen.ts";
 
 /** «3 más en otras vistas: Pendientes 2 · Entregadas 1»: nothing that fits is kept from anyone who looks in one view. */
 export function OtherViews<Op extends ApiOperation>({
-  of: { name, view, elsewhere },
+  of: { name, fixedFilters: view, otherViews: elsewhere },
   filters,
   here,
 }: {
-  of: Pick<ListView<Op>, "name" | "view" | "elsewhere">;
+  of: Pick<ListView<Op>, "name" | "fixedFilters" | "otherViews">;
   filters: SearchParams;
   /** How many fit in the view that is shown. */
   here: number;

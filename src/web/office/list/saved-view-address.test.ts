@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { isPlain, isSameAddress, droppedFilters, searchOf, ownViewOf } from "./saved-view-address.ts";
 
 const filters = [
-  { kind: "choice", name: "carrier", label: "Mensajero", options: [{ value: "a", label: "Ana" }] },
-  { kind: "choice", name: "organism", label: "Organismo", options: [] },
+  { kind: "select", name: "carrier", label: "Mensajero", options: [{ value: "a", label: "Ana" }] },
+  { kind: "select", name: "organism", label: "Organismo", options: [] },
   { kind: "period", from: "from", to: "to", label: "Fecha" },
 ] as const;
 const takes = { filters, sorts: ["number", "createdAt"], searches: true };

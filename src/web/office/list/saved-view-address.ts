@@ -32,7 +32,7 @@ export const isPlain = (search: SearchParams, filters: readonly Filter<string>[]
 
 /** Filters of a saved view that the list has no more, or whose choice it has no more. */
 export function droppedFilters({ filters }: SavedViewAddress, takes: ListCapabilities): string[] {
-  const choices = new Map(takes.filters.flatMap((each) => (each.kind === "choice" ? [[each.name, each.options]] : [])));
+  const choices = new Map(takes.filters.flatMap((each) => (each.kind === "select" ? [[each.name, each.options]] : [])));
   const names = new Set([...(takes.searches ? ["search"] : []), ...filterNames(takes.filters)]);
   return Object.entries(filters)
     .filter(([name, value]) => {

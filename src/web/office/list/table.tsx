@@ -73,8 +73,8 @@ const TableRow = memo(RowOfTable) as typeof RowOfTable;
 
 function RowOfTable<Op extends ApiOperation>(props: ListRowProps<Op> & Pick<Props<Op>, "columns" | "onOpen">) {
   const { screen, row, rows, isSelected, selecting, leaving, columns, onOpen } = props;
-  const opens = screen.open?.(row);
-  const name = screen.rowName(row);
+  const opens = screen.rowTarget?.(row);
+  const name = screen.rowLabel(row);
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (!isOnRow(event)) return;
     if (event.shiftKey && selecting) selecting.toggle(row, rows);
@@ -99,7 +99,7 @@ function RowOfTable<Op extends ApiOperation>(props: ListRowProps<Op> & Pick<Prop
           <RowCheck {...{ row, rows, name, isSelected, selecting }} size="xs" />
         </td>
       )}
-      {columns.map(({ key, align, main, grows, long, cell }) => (
+      {columns.map(({ key, align, primary: main, flex: grows, long, cell }) => (
         <td
           key={key}
           className={clsx(

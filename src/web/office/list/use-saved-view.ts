@@ -10,7 +10,7 @@ import { isPlain, isSameAddress, droppedFilters, noView, searchOf, ownViewOf } f
 interface Of {
   readonly name: string;
   readonly sort: string;
-  readonly searchHint?: string;
+  readonly searchPlaceholder?: string;
   readonly filters: readonly Filter<string>[];
   readonly columns: readonly Pick<TableColumn<never>, "key" | "sort">[];
 }
@@ -29,7 +29,7 @@ export function useSavedView(of: Of, state: Shows) {
   const views = (desk?.views ?? []).filter(({ list }) => list === of.name);
   const here = views.find(({ _id }) => _id === search.saved);
   const sorts = [of.sort.replace("-", ""), ...of.columns.flatMap(({ sort }) => sort ?? [])];
-  const takes = { filters: of.filters, sorts, searches: of.searchHint !== undefined };
+  const takes = { filters: of.filters, sorts, searches: of.searchPlaceholder !== undefined };
   const view = ownViewOf(search, of.filters);
   const open = (one: SavedViewOf) => void navigate({ to: one.place, search: searchOf(one, takes), replace: true });
 

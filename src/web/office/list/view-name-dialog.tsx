@@ -18,7 +18,7 @@ export function NameView({
   const words = useWords("office").list.saved;
   const shared = {
     fields: [{ name: "name", label: words.name, required: true }],
-    refresh: refetchListPreferences,
+    invalidate: refetchListPreferences,
     onClose,
   } as const;
   if (view)
@@ -26,9 +26,9 @@ export function NameView({
       <FormDialog
         {...shared}
         title={interpolate(words.renameTitle, { name: view.name })}
-        call={api.desk.changeView}
-        with={{ _id: view._id, updatedAt: view.updatedAt }}
-        from={view}
+        mutation={api.desk.changeView}
+        extraInput={{ _id: view._id, updatedAt: view.updatedAt }}
+        initialValues={view}
       />
     );
   return (
@@ -36,8 +36,8 @@ export function NameView({
       {...shared}
       title={words.save}
       text={words.saveText}
-      call={api.desk.saveView}
-      with={saved.shown}
+      mutation={api.desk.saveView}
+      extraInput={saved.shown}
       onDone={saved.open}
     />
   );

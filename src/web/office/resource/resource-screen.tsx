@@ -58,7 +58,7 @@ interface Words {
 }
 
 interface Props<C extends Kept>
-  extends Pick<ListScreen<C["list"], C["sheet"]>, "columns" | "sort" | "rowName" | "card" | "watch" | "asCards"> {
+  extends Pick<ListScreen<C["list"], C["sheet"]>, "columns" | "sort" | "rowLabel" | "card" | "liveList" | "asCards"> {
   /** What the trash calls its records. */
   readonly kind: RegisterKind;
   readonly words: Words;
@@ -76,27 +76,27 @@ interface Props<C extends Kept>
   readonly fields: Boxes<C> | ((record: RecordOf<C> | undefined) => Boxes<C>);
   readonly formColumns?: 1 | 2;
   /** Where the boxes of a new record begin. */
-  readonly begins?: Partial<InputOf<C["create"]>>;
+  readonly initialValues?: Partial<InputOf<C["create"]>>;
   readonly filters?: ListScreen<C["list"], C["sheet"]>["filters"];
   /** Takes a record out of use, and back; its list has a column `active` and the filter of that name. */
-  readonly turn?: (read: VersionedRecord, active: boolean) => Promise<unknown>;
+  readonly setActive?: (read: VersionedRecord, active: boolean) => Promise<unknown>;
   /** What its reader may do, where not everyone who sees it keeps it. */
-  readonly may?: (deed: "create" | "update" | "remove", record?: RecordOf<C>) => boolean;
+  readonly isAllowed?: (deed: "create" | "update" | "remove", record?: RecordOf<C>) => boolean;
   /** Where a record has a page; it is corrected where it stands unless said. */
-  readonly open?: (record: RecordOf<C>) => RowTarget;
+  readonly rowTarget?: (record: RecordOf<C>) => RowTarget;
   /** What else may be done with a record. */
-  readonly deeds?: readonly Action<RecordOf<C>>[];
+  readonly rowActions?: readonly Action<RecordOf<C>>[];
   /** Beside the button that makes one. */
-  readonly actions?: (open: (dialog: (onClose: () => void) => ReactNode) => void) => ReactNode;
+  readonly toolbar?: (open: (dialog: (onClose: () => void) => ReactNode) => void) => ReactNode;
   /** What saving may ask, as data; or as a question of its own. */
-  readonly doubt?: ConfirmableRefusal;
-  readonly asking?: ReactNode;
+  readonly confirmRefusal?: ConfirmableRefusal;
+  readonly dialog?: ReactNode;
   /** Its views, one below the other at the left of its list. */
   readonly views?: { readonly label: string; readonly views: readonly ViewTab[] };
   /** What is told of a record while it is typed. */
-  readonly beside?: (typed: FormValues, record: RecordOf<C> | undefined) => ReactNode;
+  readonly formHeader?: (typed: FormValues, record: RecordOf<C> | undefined) => ReactNode;
   /** Queries that show its records beside its list. */
-  readonly shownIn?: readonly { readonly key: string }[];
+  readonly invalidates?: readonly { readonly key: string }[];
 }
 
 export function ResourceScreen<C extends Kept>({
@@ -106,12 +106,12 @@ export function ResourceScreen<C extends Kept>({
   calls,
   fields,
   formColumns = 1,
-  begins,
-  asking,
-  beside,
-  doubt,
-  turn,
-  may = () => true,
+  initialValues: begins,
+  dialog: asking,
+  formHeader: beside,
+  confirmRefusal: doubt,
+  setActive: turn,
+  isAllowed: may = () => true,
   views,
   ...of
 }: Props<C>) {
@@ -119,7 +119,7 @@ export function ResourceScreen<C extends Kept>({
   const title = useWords("menu").entries[entry];
   const cache = useQueryClient();
   const refresh = () =>
-    Promise.all([calls.list, ...(of.shownIn ?? [])].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })));
+    Promise.all([calls.list, ...(of.invalidates ?? [])].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })));
   const labels = new Map(of.columns.map(({ key, label }) => [key as string, label]));
   const ownLabels = (words.fields ?? {}) as Readonly<Record<string, string>>;
   const boxesOf = (record: RecordOf<C> | undefined) =>
@@ -129,21 +129,21 @@ export function ResourceScreen<C extends Kept>({
       ...field,
     })) as unknown as FormField[];
   const dialog = (record: RecordOf<C> | undefined, onClose: () => void) => {
-    const name = record && of.rowName(record);
+    const name = record && of.rowLabel(record);
     const save = record ? calls.update : calls.create;
     return (
       <FormDialog
         title={name ? interpolate(said.editTitle, { name }) : words.create}
-        call={save as unknown as (input: FormValues, options?: CallOptions) => Promise<unknown>}
-        {...(record && { with: { _id: record._id, updatedAt: record.updatedAt } })}
-        from={record ?? begins}
+        mutation={save as unknown as (input: FormValues, options?: CallOptions) => Promise<unknown>}
+        {...(record && { extraInput: { _id: record._id, updatedAt: record.updatedAt } })}
+        initialValues={record ?? begins}
         fields={boxesOf(record)}
         columns={formColumns}
-        done={(saved) => interpolate(said.saved, { name: of.rowName(saved as RecordOf<C>) })}
-        refresh={refresh}
+        successMessage={(saved) => interpolate(said.saved, { name: of.rowLabel(saved as RecordOf<C>) })}
+        invalidate={refresh}
         onClose={onClose}
-        beside={beside && ((typed) => beside(typed, record))}
-        {...(doubt && { doubt })}
+        header={beside && ((typed) => beside(typed, record))}
+        {...(doubt && { confirmRefusal: doubt })}
       >
         {asking}
       </FormDialog>
@@ -156,13 +156,13 @@ export function ResourceScreen<C extends Kept>({
     dialog,
   };
   const removal = {
-    ...useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowName, text: words.removeText }),
+    ...useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowLabel, text: words.removeText }),
     when: (record: RecordOf<C>) => may("remove", record),
   };
-  const turning = useActivation<RecordOf<C>>(turn, of.rowName);
+  const turning = useActivation<RecordOf<C>>(turn, of.rowLabel);
   const deeds = useActions<RecordOf<C>>({
     refresh,
-    one: [edit, ...turning, ...(of.deeds ?? []), removal],
+    one: [edit, ...turning, ...(of.rowActions ?? []), removal],
   });
   const { active = "", inactive = "" } = words;
   const byUse = turn ? [eitherOf("active", labels.get("active") ?? "", active, inactive)] : [];
@@ -170,12 +170,13 @@ export function ResourceScreen<C extends Kept>({
     name: entry,
     ...of,
     label: words.list ?? title,
-    call: calls.list,
-    sheet: calls.sheet,
+    query: calls.list,
+    exportCall: calls.sheet,
     filters: [...(of.filters ?? []), ...byUse] as NonNullable<typeof of.filters>,
-    ...(words.search && { searchHint: words.search }),
-    open: (row) =>
-      of.open?.(row as RecordOf<C>) ?? (() => may("update", row as RecordOf<C>) && deeds.run(edit, row as RecordOf<C>)),
+    ...(words.search && { searchPlaceholder: words.search }),
+    rowTarget: (row) =>
+      of.rowTarget?.(row as RecordOf<C>) ??
+      (() => may("update", row as RecordOf<C>) && deeds.run(edit, row as RecordOf<C>)),
     rowActions: (row) => deeds.ofRow(row as RecordOf<C>),
     empty: { title: words.none },
   };
@@ -187,7 +188,7 @@ export function ResourceScreen<C extends Kept>({
         subtitle={words.subtitle}
         actions={
           <>
-            {of.actions?.(deeds.open)}
+            {of.toolbar?.(deeds.open)}
             {may("create") && (
               <Button
                 leftSection={<IconPlus size={17} />}

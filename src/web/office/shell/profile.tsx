@@ -46,14 +46,14 @@ export function StaffProfile({ onClose }: { onClose: () => void }) {
               {
                 name: "language",
                 label: words.language,
-                kind: "choice",
+                kind: "select",
                 required: true,
                 options: optionsOf(languages, words.languages),
               },
             ]}
-            call={api.people.updateProfile}
-            with={{ updatedAt: own.data.updatedAt }}
-            from={own.data}
+            mutation={api.people.updateProfile}
+            extraInput={{ updatedAt: own.data.updatedAt }}
+            initialValues={own.data}
             onDone={(saved) => {
               const user = currentUser();
               if (user) setUser({ ...user, phone: saved.phone, language: saved.language });

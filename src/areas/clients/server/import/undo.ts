@@ -74,7 +74,7 @@ async function removeMade(
   if (client.mergedInto || !isAsWritten(client, row)) return changedSince("name");
   const { id: _id, clientNumber, name } = client;
   const [sheet] = await tx.select({ id: dataSheets.id }).from(dataSheets).where(eq(dataSheets.clientId, _id));
-  const holds = await countReferences(tx, "client", clientResource.uses, { _id, clientNumber });
+  const holds = await countReferences(tx, "client", clientResource.references, { _id, clientNumber });
   if (sheet || holds.length > 0) return [{ field: "name", code: "USED_SINCE" }];
   const called = `${name} (${clientNumber})`;
   await moveToTrash(tx, who, { kind: "client", key: clients.id, id: _id }, { es: called, en: called });

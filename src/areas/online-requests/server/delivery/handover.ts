@@ -38,9 +38,9 @@ export async function deliverByCourier(
       await moveForm(tx, form, {
         ...setting,
         to: "delivered",
-        by: "system",
+        asActor: "system",
         note: handed.note,
-        with: {
+        set: {
           deliveredAt: setting.now.toISOString(),
           receiverName: handed.receiver.name,
           receiverCi: handed.receiver.ci,

@@ -10,7 +10,7 @@ import { actorName, writeAuditEntry, updateStamps } from "../../../../server/aud
 import { nomenclatorOf } from "../../../nomenclators/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { Authorization } from "../../schemas/group-schemas.ts";
-import { type RequestFormRow, refuseStale } from "../shared/form-workflow.ts";
+import { type RequestFormRow, assertFormVersion } from "../shared/form-workflow.ts";
 import { lockForm, lockStaffs } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 
@@ -22,7 +22,7 @@ export async function authorize(
   const { _id, authorized, note, updatedAt } = input;
   return inTransaction(call.db, async (tx) => {
     const { form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
-    await refuseStale(tx, form, updatedAt, call.now);
+    await assertFormVersion(tx, form, updatedAt, call.now);
     if (form.status !== "underReview" || !(await needsAuthorization(tx, form)))
       throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: form.status, number: form.number } });
     const at = call.now.toISOString();

@@ -83,7 +83,7 @@ export async function formDetails(
       staff && !form.anonymisedAt
         ? staffSteps(form, call.now)
             .filter(({ to }) => to !== "notPaid" || !waitsForLeave)
-            .map(({ to, corrective = false }) => ({ status: to, corrective }))
+            .map(({ to, isBackward: corrective = false }) => ({ status: to, corrective }))
         : [],
     suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(call.db, call.now) : null,
   };

@@ -82,14 +82,14 @@ type ShownRow = ((typeof shown)["es"] extends Selection<infer F> ? SelectedRow<F
 
 /** Forms as staff list them. Only the rows of a page are joined with the names they show. */
 export const formsList = listHandlers(forms, {
-  said: (language) => ({ ...desk[language], status: words[language].status, language }),
-  file: ({ language }, { family }) => interpolate(served[language].sheet.name, { family }),
+  cellContext: (language) => ({ ...desk[language], status: words[language].status, language }),
+  fileName: ({ language }, { family }) => interpolate(served[language].sheet.name, { family }),
   heading: ({ language }, { family }) => {
     const { title, printed } = served[language].sheet;
-    return { title: interpolate(title, { family }), printed };
+    return { title: interpolate(title, { family }), footer: printed };
   },
   log: { action: "onlineRequests.export", kind: "requestForms", id: ({ family }) => family },
-  unlogged: ["ci"],
+  unloggedFilters: ["ci"],
   id: f.id,
   where: conditionsOf,
   sorts: {
@@ -102,7 +102,7 @@ export const formsList = listHandlers(forms, {
     amountTotal: [f.currency, f.amountTotal],
     packageNumber: f.packageNumber,
   },
-  rows: async (call, cut) => {
+  readRows: async (call, cut) => {
     const from = sql`${f} inner join ${users} on ${users.id} = ${f.requesterId}
       where ${cut.where} order by ${sql.join(cut.order, sql`, `)}`;
     const rows = await shown[call.language].read(call.db, from, { late: isLate(call.now) });

@@ -62,5 +62,5 @@ async function paidToday({ db, now }: Call, families: readonly Family[]) {
 
 async function oldestOf(call: Call, family: Family, status: HomeOfFamily["waits"][number]["status"]) {
   const wanted = { family, status, approvalsPending: true, sort: "statusAt" } as const;
-  return { family, status, docs: await topMatches(call, formsList, wanted, { most: shownAtMost }) };
+  return { family, status, docs: await topMatches(call, formsList, wanted, { limit: shownAtMost }) };
 }

@@ -121,7 +121,7 @@ async function standing(family: Family, status: FormStatus, to: FormStatus): Pro
 }
 
 async function byStaff({ formId }: Standing, family: Family, to: FormStatus) {
-  const more = formWorkflows[family].transitions.some((each) => each.to === to && each.corrective)
+  const more = formWorkflows[family].transitions.some((each) => each.to === to && each.isBackward)
     ? { note: "Se marcó por error, sigue en el paso anterior" }
     : {};
   return app.as(clerks[family]).onlineRequests.setStatus({ _id: formId, status: to, ...more, ...stepInputs[to] });
@@ -190,7 +190,9 @@ async function countsOf(commonId: string): Promise<{ mails: number; notices: num
 }
 
 const steps = families.flatMap((family) =>
-  formWorkflows[family].transitions.flatMap(({ from, to, by }) => by.map((actor) => ({ family, from, to, by: actor }))),
+  formWorkflows[family].transitions.flatMap(({ from, to, actors: by }) =>
+    by.map((actor) => ({ family, from, to, by: actor })),
+  ),
 );
 /** A sample has each transition of staff once, where both families have the same. */
 const announced = steps.filter(

@@ -28,7 +28,7 @@ export async function previewTransitions(
     return row && step ? [{ row, step }] : [];
   });
   const going = await withoutRefused(call, steps);
-  const mailed = going.filter(({ step }) => mailTemplateOf(step.to, step.corrective)).map(({ row }) => row.email);
+  const mailed = going.filter(({ step }) => mailTemplateOf(step.to, step.isBackward)).map(({ row }) => row.email);
   const waiting = await undeliverableAddresses(call.server, mailed);
   return {
     forms: going.length,

@@ -89,8 +89,8 @@ async function takeAlone(
     if (!form.finishedAt) throw notFound();
     const moved = await moveForm(tx, form, {
       ...stepOf(call, step),
-      read: readAt,
-      with: (corrective) => (corrective ? columnsOfStepBack(form) : checkMoney(tx, call, { group, forms, form }, step)),
+      expectedVersion: readAt,
+      set: (corrective) => (corrective ? columnsOfStepBack(form) : checkMoney(tx, call, { group, forms, form }, step)),
     });
     const then: FormTransitionEffects = { setting: paymentContextOf(call), group, from: form.status, step, moved };
     const mailed = await applyFormTransitionEffects(tx, then);
@@ -126,10 +126,10 @@ async function takeTogether(
     }
     const { moved, refused } = await moveForms(
       tx,
-      going.map((was) => ({ was, read: readAt.get(was.id) })),
+      going.map((was) => ({ before: was, expectedVersion: readAt.get(was.id) })),
       {
         ...stepOf(call, step),
-        with: (form, corrective) =>
+        set: (form, corrective) =>
           corrective ? columnsOfStepBack(form) : columnsOf(call, { group: groupOf(form), form }, step, months),
       },
     );
@@ -144,12 +144,12 @@ async function takeTogether(
 function stepOf(call: Call, step: FormTransitionOutcome) {
   return {
     to: step.status,
-    by: "staff",
+    asActor: "staff",
     actor: call,
     now: call.now,
     note: step.note || undefined,
-    given: step,
-    undoFor: step.undoFor,
+    input: step,
+    undoWindowSeconds: step.undoFor,
   } as const;
 }
 

@@ -43,7 +43,7 @@ export interface FormTransitionEffects {
 
 /** Answers whether the requester was written to about the step; payment links go out on their own. */
 export async function applyFormTransitionEffects(tx: Transaction, then: FormTransitionEffects): Promise<boolean> {
-  if (then.moved.corrective) return false;
+  if (then.moved.isBackward) return false;
   switch (then.step.status) {
     case "notPaid":
       await renewPayment(tx, then.setting, then.group, []);
@@ -79,7 +79,7 @@ export async function notifyRequesters(
   taken: readonly { readonly group: RequestGroupRow; readonly moved: TransitionResult<RequestFormRow> }[],
   read?: Awaited<ReturnType<typeof readNotificationContext>>,
 ): Promise<Set<string>> {
-  const told = taken.filter(({ moved }) => !moved.corrective);
+  const told = taken.filter(({ moved }) => !moved.isBackward);
   const ready = status === "readyToDelivery" ? told : [];
   const notices = noticesToRequesters(
     "ready",
@@ -103,8 +103,8 @@ export async function notifyRequesters(
       template,
       group,
       forms: [moved.row],
-      cause: moved.lineId,
-      waits: moved.undoFor,
+      cause: moved.logEntryId,
+      waits: moved.undoWindowSeconds,
       vars: collecting ? collectVars(collecting, { group, form: moved.row, now, site }) : date,
     })),
     known,
@@ -165,14 +165,14 @@ async function mail(
   vars: Readonly<Record<string, string>>,
   instead: Partial<Pick<RequestMail, "template" | "path">> = {},
 ): Promise<boolean> {
-  const template = mailTemplateOf(then.step.status, then.moved.corrective);
+  const template = mailTemplateOf(then.step.status, then.moved.isBackward);
   if (!template || !then.step.notify) return false;
   return mailRequester(tx, then.setting.site, {
     template,
     group: then.group,
     forms: [then.moved.row],
-    cause: then.moved.lineId,
-    waits: then.moved.undoFor,
+    cause: then.moved.logEntryId,
+    waits: then.moved.undoWindowSeconds,
     vars,
     ...instead,
   });

@@ -109,10 +109,10 @@ async function settle(
   for (const form of unpaid)
     await moveForm(tx, form, {
       to: "pending",
-      by: "system",
+      asActor: "system",
       actor: "system",
       now,
-      with: { paidAt: payment.confirmedAt },
+      set: { paidAt: payment.confirmedAt },
     });
   await spendPlacesOrMore(tx, group, unpaid.length, now);
   await tx

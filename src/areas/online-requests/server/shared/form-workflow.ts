@@ -64,22 +64,22 @@ export async function formsOf(tx: Pick<Transaction, "select">, commonId: string)
 /** The only way a form changes status; its group must be locked. */
 export const {
   move: moveForm,
-  moveSet: moveForms,
-  begin: beginForm,
+  moveMany: moveForms,
+  recordCreation: beginForm,
   undo: undoForm,
-  refuseStale,
+  assertVersion: assertFormVersion,
 } = stateMachine({
   table: requestForms,
-  log: { table: requestFormLog, of: "formId", beside: refreshedGroups },
-  life: (form) => formWorkflows[form.family],
-  kind: "requestForm",
-  line: ({ status, number }, was, corrective) =>
+  log: { table: requestFormLog, recordColumn: "formId", extraStatement: refreshedGroups },
+  workflow: (form) => formWorkflows[form.family],
+  auditKind: "requestForm",
+  auditEntry: ({ status, number }, was, corrective) =>
     was
       ? { action: "onlineRequests.move", before: { status: was.status }, after: { status, number, corrective } }
       : { action: "onlineRequests.addForm", after: { number } },
-  stale: formVersionConflict,
-  signal: "requests",
-  undone: async (tx, { row: { commonId }, cause }) => {
+  versionConflict: formVersionConflict,
+  topic: "requests",
+  afterUndo: async (tx, { row: { commonId }, causeId: cause }) => {
     await cancelMailsOfStep(tx, { kind: "requestGroup", id: commonId, cause });
     await withdrawNotices(tx, cause);
   },

@@ -182,7 +182,7 @@ export async function notifyRequester(
   group: RequestGroupRow,
   name: NoticeName,
   places: Placeholders,
-  moved?: Pick<TransitionResult<RequestFormRow>, "lineId" | "undoFor">,
+  moved?: Pick<TransitionResult<RequestFormRow>, "logEntryId" | "undoWindowSeconds">,
 ): Promise<void> {
   await notifyEach(tx, noticesToRequesters(name, [{ group, places, moved }]));
 }
@@ -192,11 +192,11 @@ export function noticesToRequesters(
   told: readonly {
     readonly group: RequestGroupRow;
     readonly places: Placeholders;
-    readonly moved: Pick<TransitionResult<RequestFormRow>, "lineId" | "undoFor"> | undefined;
+    readonly moved: Pick<TransitionResult<RequestFormRow>, "logEntryId" | "undoWindowSeconds"> | undefined;
   }[],
 ): NoticeToOne[] {
   return told.map(({ group, places, moved }) => ({
-    cause: moved?.undoFor ? moved.lineId : undefined,
+    cause: moved?.undoWindowSeconds ? moved.logEntryId : undefined,
     user: group.requesterId,
     type: types[name],
     ...textOf(name, places),

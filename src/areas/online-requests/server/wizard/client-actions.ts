@@ -84,12 +84,12 @@ export async function cancelUnpaidForms(
     const moved = await moveForm(tx, form, {
       ...setting,
       to: "cancelled",
-      by,
+      asActor: by,
       note,
       // What staff call off is no longer the client's share of the week.
-      ...(by === "staff" ? { with: { countsForWeek: false } } : {}),
+      ...(by === "staff" ? { set: { countsForWeek: false } } : {}),
     });
-    cause = moved.lineId;
+    cause = moved.logEntryId;
   }
   await releasePlaces(tx, { commonId: group.commonId, now: setting.now });
   await revokeLink(tx, { kind: group.family, id: group.commonId, now: setting.now });
@@ -150,11 +150,11 @@ async function takeOut(
     const moved = await moveForm(tx, form, {
       ...setting,
       to: "rejectedByUser",
-      by: "client",
+      asActor: "client",
       note: reason,
-      with: { rejectText: reason, rejectedAt: setting.now.toISOString(), countsForWeek: false },
+      set: { rejectText: reason, rejectedAt: setting.now.toISOString(), countsForWeek: false },
     });
-    cause = moved.lineId;
+    cause = moved.logEntryId;
   }
   await renewPayment(tx, setting, group, forms);
   await notifyFamilyStaff(tx, group.family, "rejectedByUser", { number: group.number, reason }, "rejectedByUser");

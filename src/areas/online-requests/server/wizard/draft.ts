@@ -159,7 +159,7 @@ export async function dropDraft(
 ): Promise<void> {
   const by = actor === "system" ? "system" : "client";
   for (const form of forms)
-    await moveForm(tx, form, { to: "cancelled", by, actor, now, with: { countsForWeek: false } });
+    await moveForm(tx, form, { to: "cancelled", asActor: by, actor, now, set: { countsForWeek: false } });
   await releasePlaces(tx, { commonId: group.commonId, now });
   const at = now.toISOString();
   await tx

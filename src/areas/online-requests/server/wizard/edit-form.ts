@@ -16,7 +16,7 @@ import { withoutAuthorization } from "../desk/authorization.ts";
 import { paymentContextOf } from "./client-actions.ts";
 import { renewPayment, requireNoOpenAttempt } from "../payment/group-payment.ts";
 import { requesterOf } from "../shared/notifications.ts";
-import { type RequestFormRow, formsOf, type RequestGroupRow, refuseStale } from "../shared/form-workflow.ts";
+import { type RequestFormRow, formsOf, type RequestGroupRow, assertFormVersion } from "../shared/form-workflow.ts";
 import { changedIn, formColumnsOf, pickupColumns } from "./form-patch.ts";
 import { formCurrency, fixPrice, formPrice, requireOneCurrency } from "../payment/pricing.ts";
 import { lockForm, lockOwn, lockStaffs } from "../shared/access.ts";
@@ -34,7 +34,7 @@ export async function updateForm(
     const { group, form } = await lockForm(tx, _id, (commonId) => lockOwn(tx, call, commonId));
     if (form.status !== "draft" && form.status !== "notPaid" && !isCorrectable(form))
       throw transitionNotAllowed(form, form.status);
-    await refuseStale(tx, form, updatedAt, call.now);
+    await assertFormVersion(tx, form, updatedAt, call.now);
     const asked = changedIn(form, formColumnsOf(fields));
     if (Object.keys(asked).length > 0) refuseReviewed(form);
     if (form.status === "notPaid") await requireNoOpenAttempt(tx, group);
@@ -61,7 +61,7 @@ export async function correctForm(
   return inTransaction(call.db, async (tx) => {
     const { group, form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
     if (!form.finishedAt) throw new Refusal("NOT_FOUND");
-    await refuseStale(tx, form, updatedAt, call.now);
+    await assertFormVersion(tx, form, updatedAt, call.now);
     const asked = changedIn(form, formColumnsOf(fields));
     if (Object.keys(asked).length > 0 && !open.includes(form.status))
       throw new Refusal("TRANSITION_NOT_ALLOWED", {

@@ -128,8 +128,8 @@ async function sendForms(
     await moveForm(tx, form, {
       ...setting,
       to: firstStatus[group.family],
-      by: "client",
-      with: {
+      asActor: "client",
+      set: {
         finishedAt: form.finishedAt ?? at,
         legalize: form.legalize ?? false,
         rejectReason: null,

@@ -48,19 +48,19 @@ function NoteDialog({ detail: { form, authorization }, onClose }: { detail: Form
   return (
     <FormDialog
       title={act}
-      call={api.onlineRequests.authorize}
-      with={{ _id: form._id, authorized, updatedAt: form.updatedAt }}
+      mutation={api.onlineRequests.authorize}
+      extraInput={{ _id: form._id, authorized, updatedAt: form.updatedAt }}
       fields={[
         {
           name: "note",
           label: authorized ? words.whose : words.why,
           hint: words.hint,
-          kind: "long",
+          kind: "textarea",
           required: true,
         },
       ]}
-      done={authorized ? words.saved : words.takenAway}
-      refresh={refresh}
+      successMessage={authorized ? words.saved : words.takenAway}
+      invalidate={refresh}
       onClose={onClose}
       submitLabel={act}
     />

@@ -25,7 +25,7 @@ describe("steps offered to staff", () => {
   });
 
   it("says which step goes back", () => {
-    const steps = commonFormSteps([form("requested")]).map(({ to, corrective }) => ({ to, corrective }));
+    const steps = commonFormSteps([form("requested")]).map(({ to, isBackward: corrective }) => ({ to, corrective }));
     expect(steps).toContainEqual({ to: "pending", corrective: true });
     expect(steps).toContainEqual({ to: "toked", corrective: undefined });
   });

@@ -12,7 +12,7 @@ import { serverDate } from "../../../../web/server-clock.ts";
 
 /** Steps that every one of the forms may take. */
 export function commonFormSteps(forms: readonly FormGuardInput[]): FormTransition[] {
-  return commonTransitions(forms.map(stepsOf), ({ to, corrective }) => `${to} ${corrective}`);
+  return commonTransitions(forms.map(stepsOf), ({ to, isBackward: corrective }) => `${to} ${corrective}`);
 }
 
 /** Forms by where they are taken. */
@@ -25,7 +25,7 @@ export type TransitionsByTarget = readonly {
 export function requiredFormFields(moves: TransitionsByTarget) {
   return requiredFieldsOf(
     moves.flatMap(({ status, forms }) =>
-      forms.map((of) => ({ of, asks: stepsOf(of).find(({ to }) => to === status)?.asks })),
+      forms.map((of) => ({ record: of, fields: stepsOf(of).find(({ to }) => to === status)?.fields })),
     ),
   );
 }
@@ -33,14 +33,14 @@ export function requiredFormFields(moves: TransitionsByTarget) {
 /** Which of them can be taken back for ten seconds when all go where they are taken. */
 export function undoable(moves: TransitionsByTarget): readonly string[] {
   return moves.flatMap(({ status, forms }) =>
-    forms.filter((form) => stepsOf(form).find(({ to }) => to === status)?.undo).map(({ _id }) => _id),
+    forms.filter((form) => stepsOf(form).find(({ to }) => to === status)?.undoable).map(({ _id }) => _id),
   );
 }
 
 /** Whether the next step is taken at once: it asks for nothing, and can be taken back. */
 export function isOneClick(form: FormGuardInput): boolean {
   const step = stepsOf(form).find(({ to }) => to === nextFormTransition(form));
-  return step?.undo === true && Object.keys(step.asks ?? {}).length === 0;
+  return step?.undoable === true && Object.keys(step.fields ?? {}).length === 0;
 }
 
 /** Where each of a mixed selection goes next; undefined when nothing follows, or when each has to be looked at first. */

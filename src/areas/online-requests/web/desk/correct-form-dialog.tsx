@@ -58,10 +58,10 @@ function CorrectForm({ detail }: { detail: FormDetailData }) {
         <Form
           columns={3}
           // What is emptied is taken out of the request.
-          fields={boxes.map((field) => ({ skipEmpty: false, ...field }))}
-          call={(values: Correction, once?: CallOptions) => api.onlineRequests.correct(withoutHollow(values), once)}
-          with={{ _id: form._id, updatedAt: form.updatedAt }}
-          from={{ ...form, copies: form.copies ?? 1, pickup: detail.group.pickup }}
+          fields={boxes.map((field) => ({ omitEmpty: false, ...field }))}
+          mutation={(values: Correction, once?: CallOptions) => api.onlineRequests.correct(withoutHollow(values), once)}
+          extraInput={{ _id: form._id, updatedAt: form.updatedAt }}
+          initialValues={{ ...form, copies: form.copies ?? 1, pickup: detail.group.pickup }}
           onDone={async () => {
             toast(edit.saved);
             await waitForRefetch(refresh());
@@ -84,8 +84,8 @@ function useFields(family: Family, isOpen: boolean): readonly CorrectionField[] 
     { name: "pickup.ci", label: f["pickup.ci"], required: true },
     { name: "pickup.phone", label: f["pickup.phone"], kind: "tel", required: true },
     { name: "packageNumber", label: f.package, section: edit.process },
-    { name: "observations", label: f.observations, kind: "long" },
-    { name: "note", label: edit.note, hint: edit.noteHint, kind: "long", required: true },
+    { name: "observations", label: f.observations, kind: "textarea" },
+    { name: "note", label: edit.note, hint: edit.noteHint, kind: "textarea", required: true },
   ];
 }
 
@@ -105,10 +105,10 @@ function useAskedFields(family: Family): CorrectionField[] {
     });
   };
   const boxOf = ({ kind }: Leaf): Pick<FormField, "kind" | "options" | "hint"> => {
-    if ("of" in kind) return { kind: "choice", options: chosen(kind.of) };
-    if (kind.kind === "country") return { kind: "choice", options: countries };
-    if (kind.kind === "number") return { kind: "choice", options: counted(kind.least, kind.most) };
-    return kind.kind === "partialDay" ? { hint: edit.dayHint } : kind.kind === "yesNo" ? { kind: "yesNo" } : {};
+    if ("of" in kind) return { kind: "select", options: chosen(kind.of) };
+    if (kind.kind === "country") return { kind: "select", options: countries };
+    if (kind.kind === "number") return { kind: "select", options: counted(kind.least, kind.most) };
+    return kind.kind === "partialDay" ? { hint: edit.dayHint } : kind.kind === "yesNo" ? { kind: "checkbox" } : {};
   };
   const asked = leaves.filter((leaf) => isFieldOfFamily(family, leaf.field));
   return asked.map((leaf, index) => {

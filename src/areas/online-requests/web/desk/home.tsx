@@ -38,23 +38,23 @@ function tilesOf({ family, waits, late, counts, paidToday }: HomeOfFamily, said:
         label: interpolate(words[each.status], { family }),
         value: number(each.count),
         text: each.oldestAt ? oldestLabel(each.oldestAt, said) : undefined,
-        edge: edgeOf(each),
-        leads: list({ status: each.status }),
+        urgency: edgeOf(each),
+        target: list({ status: each.status }),
       }),
     ),
     {
       label: interpolate(words.late, { family }),
       value: number(late),
       text: interpolate(words.ofAll, { count: formatCount(all, language) }),
-      edge: late > 0 ? "late" : "none",
-      leads: list({ status: "all", late: "true", sort: "statusAt" }),
+      urgency: late > 0 ? "late" : "none",
+      target: list({ status: "all", late: "true", sort: "statusAt" }),
     },
     {
       label: interpolate(words.paidToday, { family }),
       value: number(paidToday),
-      edge: "none",
-      ofDay: true,
-      leads: list({ status: "all", sort: "-paidAt" }),
+      urgency: "none",
+      isDaily: true,
+      target: list({ status: "all", sort: "-paidAt" }),
     },
   ];
 }
@@ -64,12 +64,17 @@ function panelsOf({ family, waits, counts }: HomeOfFamily): HomePanel[] {
     ...waits.map(
       (each): HomePanel => ({
         name: `${family} ${each.status}`,
-        place: "wide",
-        edge: edgeOf(each),
-        shows: <Waiting family={family} {...each} />,
+        slot: "wide",
+        urgency: edgeOf(each),
+        content: <Waiting family={family} {...each} />,
       }),
     ),
-    { name: `${family} counters`, place: "aside", edge: "none", shows: <Counters family={family} counts={counts} /> },
+    {
+      name: `${family} counters`,
+      slot: "aside",
+      urgency: "none",
+      content: <Counters family={family} counts={counts} />,
+    },
   ];
 }
 

@@ -9,7 +9,7 @@ export function prefetchView(search: SearchParams, family: Family) {
   const status: FormStatus | "all" = formStatuses.find((each) => each === search.status) ?? "all";
   const isWorked = status !== "all" && isWaiting(formTones[status]);
   return {
-    view: { family, status, approvalsPending: search.approvalsPending === "true" },
+    fixedFilters: { family, status, approvalsPending: search.approvalsPending === "true" },
     sort: isWorked ? ("createdAt" as const) : formColumns.sort,
   };
 }

@@ -51,11 +51,13 @@ function HoldDialog({ detail: { group, hold }, onClose }: { detail: FormDetailDa
   return (
     <FormDialog
       title={held ? words.hold : words.release}
-      call={api.onlineRequests.hold}
-      with={{ _id: group.commonId, held, updatedAt: group.updatedAt }}
-      fields={[{ name: "reason", label: held ? words.who : words.why, hint: words.hint, kind: "long", required: true }]}
-      done={held ? words.isHeld : words.isReleased}
-      refresh={refresh}
+      mutation={api.onlineRequests.hold}
+      extraInput={{ _id: group.commonId, held, updatedAt: group.updatedAt }}
+      fields={[
+        { name: "reason", label: held ? words.who : words.why, hint: words.hint, kind: "textarea", required: true },
+      ]}
+      successMessage={held ? words.isHeld : words.isReleased}
+      invalidate={refresh}
       onClose={onClose}
       submitLabel={held ? words.keep : words.release}
     />

@@ -18,19 +18,19 @@ export function useQueueColumns(family: Family) {
     formColumns,
     { ...desk, status, language },
     {
-      ci: { extra: isRegistry, cell: (row) => marked(row.identityNumber, row.genderDiffers && desk.genderDiffers) },
+      ci: { hidden: isRegistry, cell: (row) => marked(row.identityNumber, row.genderDiffers && desk.genderDiffers) },
       days: (row) => (
         <span title={desk.daysTitle} className={row.late ? classes.late : undefined}>
           {row.daysInStatus}
         </span>
       ),
       document: {
-        extra: !isRegistry,
-        grows: isRegistry,
+        hidden: !isRegistry,
+        flex: isRegistry,
         cell: (row) =>
           marked(row.document, row.awaitsAuthorization && row.status === "underReview" && desk.awaitsLeave),
       },
-      amount: { extra: isRegistry },
+      amount: { hidden: isRegistry },
       ...(isRegistry ? {} : { registry: false, volume: false, folio: false }),
     },
   );

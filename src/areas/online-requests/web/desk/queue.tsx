@@ -40,7 +40,7 @@ function Queue({ family }: { family: Family }) {
   const { list } = useWords("office");
   const { entries, groups } = useWords("menu");
   const search = useSearch({ strict: false }) as SearchParams;
-  const { view, sort } = prefetchView(search, family);
+  const { fixedFilters, sort } = prefetchView(search, family);
   const filters = useFilters(family);
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
 
@@ -59,35 +59,36 @@ function Queue({ family }: { family: Family }) {
     ...useQueueColumns(family),
     name: `requests-${family}`,
     label: desk.list,
-    call: api.onlineRequests.list,
-    view,
+    query: api.onlineRequests.list,
+    fixedFilters,
     sort,
-    searchHint: desk.search,
+    searchPlaceholder: desk.search,
     filters,
-    open: target,
+    rowTarget: target,
     rowActions: deeds.ofRow,
     selection: {
       all: api.onlineRequests.matching,
-      bar: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+      bulkActions: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
     },
-    sheet: api.onlineRequests.exportSheet,
-    files: (shown, total) => (
+    exportCall: api.onlineRequests.exportSheet,
+    extraFiles: (shown, total) => (
       <FileItem label={list.pdf} href={api.onlineRequests.exportPdf.address(shown)} rows={total} most={maxPdfRows} />
     ),
     empty: { title: desk.empty, hint: desk.emptyHint },
-    elsewhere: async (typed) => otherFormViews(family, view.status, entries, await api.onlineRequests.counters(typed)),
-    watch: "requests",
-    refresh,
+    otherViews: async (typed) =>
+      otherFormViews(family, fixedFilters.status, entries, await api.onlineRequests.counters(typed)),
+    liveList: "requests",
+    invalidate: refresh,
   };
   return (
     <>
       <PageHeader
         title={groups[`requests${family}`]}
         subtitle={desk.subtitle[family]}
-        actions={view.status === decisions[family].waits && <ReviewLink family={family} />}
+        actions={fixedFilters.status === decisions[family].waits && <ReviewLink family={family} />}
       />
       <FormViews family={family} search={search} />
-      <List key={view.status} screen={screen} />
+      <List key={fixedFilters.status} screen={screen} />
       {deeds.dialog}
     </>
   );
@@ -122,13 +123,13 @@ function useFilters(family: Family): FilterOf<typeof onlineRequestsContract.list
   const services = (offers.data ?? []).map((offer) => ({ value: offer._id, label: offer.name[language] }));
   return [
     { kind: "period", from: "from", to: "to", label: words.dates },
-    { kind: "choice", name: "offerId", label: words.service, options: services },
+    { kind: "select", name: "offerId", label: words.service, options: services },
     ...(family === "TR"
-      ? [{ kind: "choice" as const, name: "documentType" as const, label: words.document, options: documents }]
+      ? [{ kind: "select" as const, name: "documentType" as const, label: words.document, options: documents }]
       : []),
-    { kind: "choice", name: "province", label: words.province, options: options("PROVINCE") },
-    { kind: "choice", name: "destination", label: words.destination, options: options("DESTINATION") },
-    { kind: "choice", name: "late", label: words.late, options: [{ value: "true", label: words.isLate }] },
+    { kind: "select", name: "province", label: words.province, options: options("PROVINCE") },
+    { kind: "select", name: "destination", label: words.destination, options: options("DESTINATION") },
+    { kind: "select", name: "late", label: words.late, options: [{ value: "true", label: words.isLate }] },
     { kind: "text", name: "number", label: words.number },
     { kind: "text", name: "ci", label: words.ci },
     { kind: "text", name: "packageNumber", label: words.package },

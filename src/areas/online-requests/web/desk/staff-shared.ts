@@ -45,7 +45,7 @@ export function useOptions(...types: Parameters<typeof api.nomenclators.byTypes>
     (items.data?.[type] ?? []).map((item) => ({
       value: item.code,
       label: item.name[language],
-      former: !item.active,
+      retired: !item.active,
       parent: item.PCode,
       text: item.meta?.text as Localized | undefined,
     }));

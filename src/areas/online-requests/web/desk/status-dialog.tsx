@@ -101,7 +101,7 @@ export function FormStatusDialog({
       label={words.to}
       ways={[
         ...(isMixed ? [{ value: each, label: words.each }] : []),
-        ...steps.map(({ to, corrective }) => ({
+        ...steps.map(({ to, isBackward: corrective }) => ({
           value: to,
           label: corrective ? interpolate(words.back, { status: statusWords[to] }) : statusWords[to],
         })),

@@ -40,7 +40,7 @@ function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props
       "receiver.ci": { label: words.receiverCi },
     }),
     noteField(words.note, words.noteHint, asked),
-    ...(notify ? [{ ...notify, name: "notify", kind: "yesNo" as const }] : []),
+    ...(notify ? [{ ...notify, name: "notify", kind: "checkbox" as const }] : []),
   ];
   return (
     <>
@@ -54,10 +54,10 @@ function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props
       <UndoHint canUndo={undoable(moves).length > 0} />
       <Form
         fields={fields}
-        call={submit}
-        from={{ packageNumber: suggestedPackage, notify: true }}
+        mutation={submit}
+        initialValues={{ packageNumber: suggestedPackage, notify: true }}
         submitLabel={cancels ? pluralize(words.cancelAction, preview.forms, language) : words.apply}
-        {...(cancels ? { isDanger: true, leaveLabel: notCancel } : {})}
+        {...(cancels ? { isDanger: true, cancelLabel: notCancel } : {})}
         {...form}
       />
     </>

@@ -92,7 +92,7 @@ async function confirmByDecision(
   const settled = decision === "accept" && (await settleAnyway(tx, payment, now));
   if (decision === "accept" && !settled) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const columns = { settled, disputed: false, confirmedAt: now.toISOString(), failure: null, nextPollAt: null };
-  const step = { to: "confirmed", by: "decision", actor, now, note, with: columns } as const;
+  const step = { to: "confirmed", asActor: "decision", actor, now, note, set: columns } as const;
   const { row: moved } = await movePayment(tx, payment, step);
   if (settled) await releaseOthers(tx, moved, now);
   return moved;

@@ -23,7 +23,7 @@ export async function restoreColumns(
   const { status = payment.status, ...others } = set;
   const before = Object.fromEntries(Object.keys(others).map((column) => [column, payment[column as keyof PaymentRow]]));
   if (status !== payment.status)
-    await movePayment(tx, payment, { to: status, by: "withdrawal", actor, now, note: reason, with: others });
+    await movePayment(tx, payment, { to: status, asActor: "withdrawal", actor, now, note: reason, set: others });
   else await changePayment(tx, payment, others, now);
   await writeAuditEntry(tx, actor, {
     action: "payments.putBack",

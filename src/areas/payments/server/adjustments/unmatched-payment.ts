@@ -94,11 +94,11 @@ export async function recordGatewayRefund(
     : (
         await movePayment(tx, payment, {
           to: "confirmed",
-          by: "decision",
+          asActor: "decision",
           actor,
           now,
           note: reason,
-          with: { confirmedAt: now.toISOString(), nextPollAt: null },
+          set: { confirmedAt: now.toISOString(), nextPollAt: null },
         })
       ).row;
   const more = minor(amount) - minor(confirmed.refundedAmount);

@@ -124,7 +124,7 @@ unclear → failed: decision`,
   db: () => app.server.db,
   rows: paymentRefunds,
   id: () => refundId,
-  move: async (tx, refund: RefundRow, { with: _nothing, ...step }) =>
+  move: async (tx, refund: RefundRow, { set: _nothing, ...step }) =>
     moveRefund(tx, { refund, payment: await lockPayment(tx, id) }, step),
 });
 

@@ -13,14 +13,14 @@ import { paymentLog, payments } from "../tables.ts";
 export const {
   lock: lockPayment,
   move: movePayment,
-  begin: beginAttempt,
-  refuseStale,
+  recordCreation: beginAttempt,
+  assertVersion: assertAttemptVersion,
 } = stateMachine({
   table: payments,
-  log: { table: paymentLog, of: "paymentId" },
-  life: paymentWorkflow,
-  kind: "payment",
-  line: ({ status, reference, gateway, amount, currency, conciliated }, was) => ({
+  log: { table: paymentLog, recordColumn: "paymentId" },
+  workflow: paymentWorkflow,
+  auditKind: "payment",
+  auditEntry: ({ status, reference, gateway, amount, currency, conciliated }, was) => ({
     // A mark is no change of status.
     action:
       was && was.conciliated !== conciliated
@@ -29,8 +29,8 @@ export const {
     before: { status: was?.status ?? null },
     after: { status, reference, gateway, amount, currency },
   }),
-  shape: ListedPayment,
-  show: serializePaymentRow,
+  schema: ListedPayment,
+  serialize: serializePaymentRow,
 });
 
 /** A payment as a person read it. */
@@ -42,7 +42,7 @@ export interface VersionedPayment {
 /** Locked, and refused with what it is by now when somebody changed it since it was read. */
 export async function lockVersioned(tx: Transaction, wanted: VersionedPayment, now: Date): Promise<PaymentRow> {
   const payment = await lockPayment(tx, wanted._id);
-  await refuseStale(tx, payment, wanted.updatedAt, now);
+  await assertAttemptVersion(tx, payment, wanted.updatedAt, now);
   return payment;
 }
 
@@ -118,11 +118,11 @@ export async function conciliatePayment(
 ): Promise<PaymentRow> {
   const { row } = await movePayment(tx, payment, {
     to: payment.status,
-    by: mark.by,
+    asActor: mark.by,
     actor,
     now: mark.now,
     note: mark.note ?? mark.statementReference ?? undefined,
-    with: {
+    set: {
       conciliated: mark.conciliated,
       conciliatedAt: mark.conciliated ? mark.now.toISOString() : null,
       statementReference: mark.conciliated ? mark.statementReference : null,

@@ -57,6 +57,6 @@ async function closeOurs(call: Call, payment: PaymentRow): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     const row = await lockPayment(tx, payment.id);
     if (!isOpenAttempt(row) || row.disputed) return row;
-    return (await movePayment(tx, row, { to: "cancelled", by: "client", actor: call, now: call.now })).row;
+    return (await movePayment(tx, row, { to: "cancelled", asActor: "client", actor: call, now: call.now })).row;
   });
 }

@@ -20,10 +20,10 @@ const words = { es, en };
 const p = payments;
 
 export const paymentList = listHandlers(operationListContract, {
-  said: (language) => ({ ...words[language], language }),
-  file: ({ title }, { gateway }) => title[gateway],
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }, { gateway }) => title[gateway],
   log: { action: "payments.export", kind: "payments", id: ({ gateway }) => gateway },
-  unlogged: ["phone"],
+  unloggedFilters: ["phone"],
   id: p.id,
   where: (call, wanted) => {
     requireGatewayPermission(call, wanted.gateway);
@@ -37,7 +37,7 @@ export const paymentList = listHandlers(operationListContract, {
     amount: p.amount,
     status: [p.status, p.createdAt],
   },
-  rows: async (call, cut) => {
+  readRows: async (call, cut) => {
     const rows = await call.db
       .select()
       .from(payments)

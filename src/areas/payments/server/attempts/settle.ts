@@ -90,7 +90,7 @@ async function learn(tx: Transaction, payment: PaymentRow, snapshot: Snapshot): 
 
 /** Nothing was paid: an open attempt goes on or ends; one that has ended stays as it is. */
 async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  const move = { by: "system", actor: "system", now, note: snapshot.rawState } as const;
+  const move = { asActor: "system", actor: "system", now, note: snapshot.rawState } as const;
   const { state } = snapshot;
   if (!isOpenAttempt(payment)) return;
   if (state === "pending" || state === "confirmed") {
@@ -105,7 +105,7 @@ async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapsho
   await movePayment(tx, payment, {
     ...move,
     to: overdue && to !== "failed" ? "expired" : to,
-    with: state === "failed" ? { failure: snapshot.rawState } : {},
+    set: state === "failed" ? { failure: snapshot.rawState } : {},
   });
 }
 
@@ -156,11 +156,11 @@ async function confirm(tx: Transaction, payment: PaymentRow, snapshot: Snapshot,
   const late = (unpaidStatuses as readonly string[]).includes(payment.status);
   const { row: confirmed } = await movePayment(tx, payment, {
     to: "confirmed",
-    by: "system",
+    asActor: "system",
     actor: "system",
     now,
     note: snapshot.rawState,
-    with: {
+    set: {
       settled,
       duplicated,
       late,

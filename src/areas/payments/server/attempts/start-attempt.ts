@@ -203,7 +203,7 @@ async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean
       // A callback may have moved it already: then only what the order brought is added.
       if (row.status === "created")
         return (
-          await movePayment(tx, row, { to: "paying", by: "system", actor: "system", now: server.now(), with: set })
+          await movePayment(tx, row, { to: "paying", asActor: "system", actor: "system", now: server.now(), set: set })
         ).row;
       const [same] = await tx.update(payments).set(set).where(eq(payments.id, row.id)).returning();
       return same ?? row;
@@ -226,11 +226,11 @@ async function failAttempt(server: Server, payment: PaymentRow, failure: string)
     if (row.status !== "created") return;
     await movePayment(tx, row, {
       to: "failed",
-      by: "system",
+      asActor: "system",
       actor: "system",
       now: server.now(),
       note: failure.slice(0, 60),
-      with: { failure: failure.slice(0, 60), workedUntil: null },
+      set: { failure: failure.slice(0, 60), workedUntil: null },
     });
   });
 }

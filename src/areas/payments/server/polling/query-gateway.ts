@@ -100,16 +100,16 @@ async function expireIfDue(server: Server, payment: PaymentRow, snapshot: Snapsh
     const row = await lockPayment(tx, payment.id);
     if (!isOpenAttempt(row) || row.disputed) return;
     const working = row.workedUntil !== null && Date.parse(row.workedUntil) > now.getTime();
-    if (overdue) await movePayment(tx, row, { to: "expired", by: "system", actor: "system", now });
+    if (overdue) await movePayment(tx, row, { to: "expired", asActor: "system", actor: "system", now });
     // The call that should have opened the order never arrived there.
     else if (row.status === "created" && !working)
       await movePayment(tx, row, {
         to: "failed",
-        by: "system",
+        asActor: "system",
         actor: "system",
         now,
         note: "neverPlaced",
-        with: { failure: "neverPlaced" },
+        set: { failure: "neverPlaced" },
       });
   });
 }

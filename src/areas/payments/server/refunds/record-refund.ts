@@ -38,11 +38,11 @@ export async function addRefundedAmount(
   const isDueLess = payment.refundDue === null || minor(payment.refundDue) < total;
   const { row: moved } = await movePayment(tx, payment, {
     to: total === minor(payment.amount) ? "refunded" : "partlyRefunded",
-    by: back.by,
+    asActor: back.by,
     actor,
     now: back.now,
     note: back.reference,
-    with: {
+    set: {
       ...back.set,
       refundedAmount,
       refundReference: back.reference,

@@ -46,7 +46,7 @@ export async function approveRefund(call: Call, wanted: VersionedPayment): Promi
     const { userId } = requireCaller(call);
     if (both.refund.proposedBy === userId) throw new Refusal("SECOND_PERSON_NEEDED");
     const approved = { approvedBy: userId, approvedByName: actorName(call), askAt: soon(call.now) };
-    const agreed = { to: "sending", by: "second", actor: call, now: call.now, with: approved } as const;
+    const agreed = { to: "sending", asActor: "second", actor: call, now: call.now, set: approved } as const;
     const sent = await moveRefund(tx, both, agreed);
     return sent.refund.means === "hand" ? finishByHand(tx, call, sent) : sent;
   });
@@ -60,8 +60,8 @@ export async function withdrawRefund(
 ): Promise<Refund> {
   return inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
-    const by = both.refund.proposedBy === requireCaller(call).userId ? "proposer" : "second";
-    const move = { to: "withdrawn", by, actor: call, now: call.now, note: wanted.reason } as const;
+    const asActor = both.refund.proposedBy === requireCaller(call).userId ? "proposer" : "second";
+    const move = { to: "withdrawn", asActor, actor: call, now: call.now, note: wanted.reason } as const;
     return serializeRefund(await moveRefund(tx, both, move), call);
   });
 }
@@ -78,16 +78,16 @@ export async function decideRefund(
   return inTransaction(call.db, async (tx) => {
     const both = await lockRefundAsRead(tx, call, wanted);
     const by = requirePaymentPermission(call, both.payment);
-    const decided = { by: "decision", actor: call, now: call.now, note: wanted.reason } as const;
+    const decided = { asActor: "decision", actor: call, now: call.now, note: wanted.reason } as const;
     if (!wanted.arrived) {
-      const failed = await moveRefund(tx, both, { ...decided, to: "failed", with: { failure: "decidedNot" } });
+      const failed = await moveRefund(tx, both, { ...decided, to: "failed", set: { failure: "decidedNot" } });
       return serializeRefund(failed, call);
     }
     const candidates = (both.refund.candidates as readonly RefundCandidate[] | null) ?? [];
     const known = candidates.some(({ refundId }) => refundId === wanted.refundId);
     if (candidates.length > 0 && !known) throw new Refusal("INVALID", { fields: { refundId: ["CHOICE"] } });
     const columns = { doneAt: call.now.toISOString(), ...(known ? { gatewayRefundId: wanted.refundId ?? null } : {}) };
-    const done = await moveRefund(tx, both, { ...decided, to: "done", with: columns });
+    const done = await moveRefund(tx, both, { ...decided, to: "done", set: columns });
     const { amount, reference, id } = done.refund;
     const payment = await addRefundedAmount(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
     return serializeRefund({ ...done, payment }, call);
@@ -116,8 +116,8 @@ async function follow(call: Call, refund: RefundRow): Promise<Refund> {
 
 async function finishByHand(tx: Transaction, call: Call, both: RefundWithPayment): Promise<RefundWithPayment> {
   const by = requirePaymentPermission(call, both.payment);
-  const finish = { to: "done", by: "system", actor: call, now: call.now } as const;
-  const done = await moveRefund(tx, both, { ...finish, with: { doneAt: call.now.toISOString() } });
+  const finish = { to: "done", asActor: "system", actor: call, now: call.now } as const;
+  const done = await moveRefund(tx, both, { ...finish, set: { doneAt: call.now.toISOString() } });
   const { amount, reference, id } = done.refund;
   const payment = await addRefundedAmount(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
   return { ...done, payment };

@@ -46,10 +46,10 @@ async function askAboutReversal(server: Server, refund: RefundRow, payment: Paym
     if (both.refund.status !== "asked") return;
     const moved = await moveRefund(tx, both, {
       to: "unclear",
-      by: "system",
+      asActor: "system",
       actor: "system",
       now,
-      with: { asks: 0, askAt: null },
+      set: { asks: 0, askAt: null },
     });
     await alertCashiers(tx, moved.payment, "unclear", moved.refund.amount);
   });
@@ -132,7 +132,7 @@ async function finish(
       ...(to === "asked" || to === "unclear" ? { asks: 0 } : {}),
       ...(to === "unclear" ? { askAt: null } : {}),
     };
-    const moved = await moveRefund(tx, both, { to, by: "system", actor, now, with: set });
+    const moved = await moveRefund(tx, both, { to, asActor: "system", actor, now, set });
     if (to === "done") {
       const { amount, reference } = moved.refund;
       await addRefundedAmount(tx, actor, moved.payment, { amount, reference, by: "system", now, once: id });

@@ -71,11 +71,14 @@ export async function refundLines(db: Queryable, kind: SubjectKind, id: string):
 
 const refundsLife = stateMachine({
   table: paymentRefunds,
-  life: refundWorkflow,
+  workflow: refundWorkflow,
   // Lines of its payment: who proposed it and who agreed to it, with what became of it.
-  kind: "payment",
-  name: ({ paymentId }) => paymentId,
-  line: ({ amount, reference, status, proposedByName, approvedByName, failure, gatewayRefundId, ...refund }, was) => ({
+  auditKind: "payment",
+  displayName: ({ paymentId }) => paymentId,
+  auditEntry: (
+    { amount, reference, status, proposedByName, approvedByName, failure, gatewayRefundId, ...refund },
+    was,
+  ) => ({
     action: `payments.refund.${status}`,
     before: { refund: was?.status ?? null },
     after: {
@@ -90,16 +93,16 @@ const refundsLife = stateMachine({
     ...(was ? {} : { reason: refund.reason }),
   }),
 });
-export const { begin: beginRefund, refuseStale: refuseStaleRefund } = refundsLife;
+export const { recordCreation: beginRefund, assertVersion: refuseStaleRefund } = refundsLife;
 
 /** Changes the status of a refund that is locked with its payment, which shows what is under way. */
 export async function moveRefund(
   tx: Transaction,
   { refund, payment }: RefundWithPayment,
-  step: Omit<TransitionInput<RefundStatus, RefundActor, never>, "with"> & { readonly with?: Partial<RefundRow> },
+  step: Omit<TransitionInput<RefundStatus, RefundActor, never>, "set"> & { readonly set?: Partial<RefundRow> },
 ): Promise<RefundWithPayment> {
   const over = isOpenRefund(step.to) ? {} : { askAt: null, workedUntil: null };
-  const { row } = await refundsLife.move(tx, refund, { note: refund.reason, ...step, with: { ...over, ...step.with } });
+  const { row } = await refundsLife.move(tx, refund, { note: refund.reason, ...step, set: { ...over, ...step.set } });
   return { refund: row, payment: await updateOpenRefund(tx, payment, row.status, row.updatedAt) };
 }
 

@@ -1,6 +1,7 @@
-/** Documents name only files and identifiers that exist. */
+/** Documents name only files, folders and identifiers that exist, and their links lead somewhere. */
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const documents = [
@@ -14,6 +15,8 @@ const sources = files.filter((name) => /^(src|tests|scripts|sandbox)\/.*\.(tsx?|
 const identifiers = new Set(sources.flatMap((name) => readFileSync(name, "utf8").match(/[A-Za-z]\w+/g) ?? []));
 /** `docs/x.md`, `src/kit/money.ts`; below an area also `server/jobs.ts`. */
 const path = /`([\w./-]+\.(?:tsx?|mjs|css|typ|tsv|sql|md))`/g;
+const folder = /`((?:src|tests|sandbox|docs|scripts)\/[\w/-]+)`/g;
+const link = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
 /** camelCase and PascalCase, alone or as a call: `listHandlers(list, { … })`. */
 const identifier = /`([a-z]\w*[A-Z]\w*|[A-Z][a-z]\w+)(?:\([^`]*)?`/g;
 
@@ -22,6 +25,8 @@ test.each(documents)("%s", (document) => {
   const named = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
   const hasFile = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
   expect(named(path).filter((name) => !hasFile(name))).toEqual([]);
+  expect(named(folder).filter((name) => !existsSync(name))).toEqual([]);
+  expect(named(link).filter((name) => !existsSync(join(dirname(document), name)))).toEqual([]);
   // A decision tells what was so on its day.
   if (!document.startsWith("docs/decisions/"))
     expect(named(identifier).filter((name) => !identifiers.has(name))).toEqual([]);

@@ -1,116 +1,156 @@
 /**
- * Removes the access checks of an area one at a time and runs tests: a removal that no test notices is listed. By hand:
+ * Removes the access checks of areas one at a time, runs the areas' tests and lists the removals that no test notices. By
+ * hand:
  *
- *   npx tsx tests/mutants/access-checks.ts folders [--list] [--from 1] [--to 9] [--tests areas/folders]
+ *   npx tsx tests/mutants/access-checks.ts folders [--list] [--only "queries.ts:(24|36)"] [--tests src/areas/media/server]
  *
- * A check is a condition that throws a refusal of access, a statement that awaits a function which refuses, and the
- * condition of a statement that keeps to what the caller may read.
+ * A check is a condition that refuses access, a call of a function that refuses, and a condition that keeps to what the
+ * caller may see. All are wrapped once, and a variable says which is removed. A first run notes in which test files a check
+ * refuses somebody or is asked; without it only those run, all in one process. The last files run with every check: they
+ * fail where a removal has left something behind.
  */
-import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { parseSync } from "oxc-parser";
+import type { Reporter } from "vitest/node";
+import { BaseSequencer, startVitest, type TestSpecification } from "vitest/node";
+import { filesBelow } from "../../scripts/source-hash.mjs";
+import { findChecks, wrapChecks } from "./removable-checks.ts";
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-interface Check {
-  readonly file: string;
-  readonly line: number;
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-  readonly without: string;
-}
-
-const refusals = ["FORBIDDEN", "NOT_FOUND", "NOT_MEMBER", "TABLE_CLOSED", "LINK_REVOKED", "UNAUTHENTICATED"];
-const refusing =
-  /^(need\w+|refuse(Taking|FileMove|Late|Outsiders|Move)|rightOn\w*|take|moderatorIn|leaderIn|readerIn|writerIn)$/;
-const narrowing = /^(may|readable|mayShare|isOwner)$/;
-
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
-
-function walk(node: Node, visit: (node: Node, parent: Node | undefined) => void, parent?: Node): void {
-  visit(node, parent);
-  for (const value of Object.values(node))
-    for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) walk(each, visit, node);
-}
-
-const nameOf = (callee: unknown): string =>
-  isNode(callee)
-    ? String(callee.type === "Identifier" ? callee.name : isNode(callee.property) ? callee.property.name : "")
-    : "";
-
-/** What the code says without a check; nothing where the node is none. */
-function withoutCheck(node: Node, parent: Node | undefined, source: string): string | undefined {
-  const said = source.slice(node.start, node.end);
-  if (node.type === "IfStatement" && !node.alternate && isNode(node.consequent)) {
-    const thrown = source.slice(node.consequent.start, node.consequent.end);
-    return refusals.some((code) => thrown.includes(`new Refusal("${code}"`)) ? "" : undefined;
-  }
-  if (node.type === "ExpressionStatement" && isNode(node.expression) && node.expression.type === "AwaitExpression") {
-    const { argument } = node.expression;
-    return isNode(argument) && refusing.test(nameOf(argument.callee)) ? "" : undefined;
-  }
-  if (node.type === "CallExpression" && narrowing.test(nameOf(node.callee))) {
-    const isCondition = parent?.type === "CallExpression" && nameOf(parent.callee) === "and";
-    return isCondition ? "undefined" : said.startsWith("may(") ? undefined : "true";
-  }
-  return undefined;
-}
-
-function checksIn(file: string): Check[] {
-  const source = readFileSync(file, "utf8");
-  const found: Check[] = [];
-  walk(parseSync(file, source).program as unknown as Node, (node, parent) => {
-    const without = withoutCheck(node, parent, source);
-    if (without === undefined) return;
-    const line = source.slice(0, node.start).split("\n").length;
-    const text = source.slice(node.start, node.end).replace(/\s+/g, " ").slice(0, 100);
-    found.push({ file, line, text, start: node.start, end: node.end, without });
-  });
-  return found;
-}
-
+const folder = resolve("tests/mutants/run");
+const recordFile = `${folder}/record.jsonl`;
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     list: { type: "boolean", default: false },
-    from: { type: "string", default: "1" },
-    to: { type: "string", default: "1000" },
-    tests: { type: "string", multiple: true },
+    only: { type: "string", default: "" },
+    tests: { type: "string", multiple: true, default: [] },
   },
 });
-const areas = positionals.length > 0 ? positionals : ["folders", "media", "virtual-tables", "chat", "session"];
-const checks = areas.flatMap((area) => {
-  const folder = `src/areas/${area}/server`;
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".ts") && !/\.test\.ts$|^demo/.test(name))
-    .flatMap((name) => checksIn(`${folder}/${name}`));
-});
-const asked = checks
-  .map((check, at) => ({ ...check, number: at + 1 }))
-  .slice(Number(values.from) - 1, Number(values.to));
-const missed: string[] = [];
-for (const { number, file, line, text, start, end, without } of asked) {
-  const said = `${number} ${file}:${line} ${text}`;
-  if (values.list) {
-    console.log(said);
-    continue;
-  }
-  const source = readFileSync(file, "utf8");
-  const area = file.split("/")[2] ?? "";
-  try {
-    writeFileSync(file, source.slice(0, start) + without + source.slice(end));
-    const run = spawnSync("npm", ["test", "--", ...(values.tests ?? [`areas/${area}`])], { encoding: "utf8" });
-    console.log(run.status === 0 ? "MISSED " : "noticed", said);
-    if (run.status === 0) missed.push(said);
-  } finally {
-    writeFileSync(file, source);
+const allAreas = ["folders", "media", "virtual-tables", "chat", "session"];
+const areas = positionals.length > 0 ? positionals : allAreas;
+const sources = allAreas
+  .flatMap((area) => filesBelow(`src/areas/${area}/server`).sort())
+  .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|\/demo/.test(file))
+  .map((file) => ({ file, checks: findChecks(file, readFileSync(file, "utf8")), first: 1 }));
+let count = 0;
+for (const source of sources) {
+  source.first = count + 1;
+  count += source.checks.length;
+}
+const checks = sources.flatMap(({ file, checks: own, first }) =>
+  own.map(({ line, text }, at) => ({
+    number: first + at,
+    area: file.split("/")[2] ?? "",
+    name: `${first + at} ${file}:${line} ${text}`,
+  })),
+);
+const pattern = new RegExp(values.only);
+const chosen = checks.filter(({ area, name }) => areas.includes(area) && pattern.test(name));
+const testPaths = values.tests.length > 0 ? values.tests : areas.map((area) => `src/areas/${area}/server`);
+const testFiles = testPaths.flatMap((path) =>
+  path.endsWith(".ts") ? path : filesBelow(path).filter((file: string) => file.endsWith(".test.ts")),
+);
+
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((one, other) => one.moduleId.localeCompare(other.moduleId));
   }
 }
-if (!values.list) console.log(`${missed.length} of ${asked.length} removals were noticed by no test`);
-process.exitCode = missed.length > 0 ? 1 : 0;
+
+interface Run {
+  readonly number: number;
+  readonly file: string;
+}
+
+/** Runs test files, each without one check (0: with all); answers the numbers whose tests failed. */
+async function runTests(runs: readonly Run[]): Promise<Set<number>> {
+  mkdirSync(folder, { recursive: true });
+  for (const [at, { number, file }] of runs.entries()) {
+    const name = `${folder}/${String(at).padStart(5, "0")}-${number}.test.ts`;
+    const load = `await import(${JSON.stringify(`${resolve(file)}?removal=${at}`)})`;
+    const begin = `beginRemoval(${number}, ${JSON.stringify(file)}, ${JSON.stringify(recordFile)})`;
+    writeFileSync(
+      name,
+      `import { test } from "vitest";\nimport { beginRemoval } from "../removal.ts";\nif (${begin}) ${load};\nelse test("another file noticed it", () => {});\n`,
+    );
+  }
+  const failed = new Set<number>();
+  const reporter: Reporter = {
+    onTestModuleEnd: (module) => {
+      const number = Number(/-(\d+)\.test\.ts$/.exec(module.moduleId)?.[1]);
+      if (module.state() !== "failed") return;
+      failed.add(number);
+      const tests = [...module.children.allTests("failed")];
+      const error = tests[0]?.result().errors?.[0] ?? module.errors()[0];
+      console.log(
+        `noticed ${checks[number - 1]?.name ?? "NOTHING REMOVED"}\n    ${tests[0]?.fullName ?? "the file"}: ${error?.message?.split("\n")[0]}`,
+      );
+    },
+  };
+  const vitest = await startVitest(
+    "test",
+    [],
+    {
+      config: false,
+      watch: false,
+      include: [`${folder}/*.test.ts`],
+      exclude: [],
+      globalSetup: ["tests/global-setup.ts"],
+      pool: "forks",
+      maxWorkers: 1,
+      isolate: false,
+      fileParallelism: false,
+      sequence: { sequencer: InOrder },
+      testTimeout: 25_000,
+      hookTimeout: 40_000,
+      expect: { poll: { timeout: 10_000 } },
+      reporters: [reporter],
+      env: { TEST_PART: "" },
+    },
+    {
+      plugins: [
+        {
+          name: "access-checks",
+          enforce: "pre",
+          transform: (code, id) => {
+            const source = sources.find(({ file }) => resolve(file) === id);
+            return source && { code: wrapChecks(code, source.checks, source.first), map: null };
+          },
+        },
+      ],
+    },
+  );
+  await vitest.close();
+  return failed;
+}
+
+if (values.list) for (const { name } of chosen) console.log(name);
+else {
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    await runTests(testFiles.map((file) => ({ number: 0, file })));
+    const recorded = readFileSync(recordFile, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { file: string; seconds: number; used: number[]; hasFailed: boolean })
+      .sort((one, other) => one.seconds - other.seconds);
+    // One that fails anyway notices nothing.
+    const known = recorded.filter(({ hasFailed }) => !hasFailed);
+    console.log(`${known.length} of ${testFiles.length} test files; ${chosen.length} checks`);
+    rmSync(folder, { recursive: true, force: true });
+    const runs = chosen.flatMap(({ number }) =>
+      known.filter(({ used }) => used.includes(number)).map(({ file }) => ({ number, file })),
+    );
+    const failed = await runTests([...runs, ...known.map(({ file }) => ({ number: 0, file }))]);
+    const missed = chosen.filter(({ number }) => !failed.has(number));
+    for (const { number, name } of missed) {
+      const isReached = known.some(({ used }) => used.includes(number));
+      console.log(isReached ? "MISSED " : "UNREACHED", name);
+    }
+    console.log(`${missed.length} of ${chosen.length} removals were noticed by no test`);
+    process.exitCode = missed.length > 0 || failed.has(0) ? 1 : 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
